@@ -1,5 +1,7 @@
 //! Limits of time and memory, Ctrl-C, readers that leave, and input that never comes.
 
+mod lines;
+
 use std::io::{BufRead, BufReader, Write};
 #[cfg(target_os = "linux")]
 use std::io::{Read, Seek};
@@ -12,17 +14,17 @@ use crate::common::{Folder, end, start_reading, tercet, tercet_reading, tercet_w
 use crate::common::{Ran, command, ran};
 #[cfg(unix)]
 use crate::common::{interrupt, start, tercet_under};
+use lines::HARD;
 #[cfg(unix)]
 use serde_json::{Value, json};
 #[cfg(unix)]
 use tercet_testkit::not_tested;
 #[cfg(target_os = "linux")]
 use tercet_testkit::processes::{mark, marked};
+#[cfg(unix)]
+use tercet_testkit::wait::HANG;
 #[cfg(target_os = "linux")]
 use tercet_testkit::wait::{wait_for, wait_until};
-
-/// A board whose search takes hours, so that only a limit ends it.
-const HARD: &str = "deal -v 40 -p 4 -n 650 --seed 1";
 
 /// The status of a command whose standard output is closed before it prints.
 fn status_unread(line: &str, input: &str) -> Option<i32> {
@@ -113,65 +115,14 @@ fn a_text_that_names_no_cards_is_not_an_empty_board() {
 #[cfg(unix)]
 #[test]
 fn every_command_keeps_its_time_limit() {
-    let folder = boards();
-    folder.write("large", tercet("deal -p 14 -n 3000000 --seed 1").out);
-    folder.write("unsolved", tercet("deal -v 22 -p 4 -n 320 --seed 2").out);
-    assert_eq!(folder.tercet("find -i @unsolved --proof @steps").status, 1);
-    folder.write("edges", tercet("reduce generate --elements 250 --edges 1000000").out);
-    let (width, height) = (8000, 8000);
-    let rgb = vec![150; 3 * width as usize * height as usize];
-    folder.write("huge.png", tercet_vision::Picture { width, height, rgb }.to_png());
-    let rows = [
-        ("find -i @hard", "stopped"),
-        ("find -i @hard --all", "stopped"),
-        ("find -i @hard --count", "stopped"),
-        ("find -i @hard --proof @proof", "stopped"),
-        ("find -i @hard --part 1/2 -o @part", "stopped"),
-        ("find -i @large --count", "stopped"),
-        ("find --board x -i @large", "stopped"),
-        ("hint -i @hard", "stopped"),
-        ("hint -i @large", "stopped"),
-        ("pack -i @fourths", "stopped"),
-        ("pack -i @fourths -m ip", "stopped"),
-        ("pack -i @fourths -m greedy", "stopped"),
-        ("pack -i @many --fewest", "stopped"),
-        ("pack -i @many --partitions", "stopped"),
-        ("nim -i @fourths", "stopped"),
-        ("deal -v 9 -p 9 -n 10M", "stopped"),
-        ("deal -v 9 -p 9 -n 10M --planted", "stopped"),
-        ("deal -v 6 -p 4 -n 200 --sets 0", "stopped"),
-        ("deal --samples 1G", "stopped"),
-        ("sheet -v 4 -p 4 -n 100 --sets 1 -o @sheet.pdf", "stopped"),
-        ("play --boards 9 -v 6 -p 4 -n 200 --sets 0", "stopped"),
-        ("photo @huge.png", "stopped"),
-        ("verify -i @unsolved --proof @steps", "stopped"),
-        ("proof -i @unsolved @steps --to lrat -o @lrat", "stopped"),
-        ("odds -p 6", "stopped"),
-        ("odds -p 6 --moments 3", "stopped"),
-        ("odds -p 5 --classes --list", "stopped"),
-        ("odds --distribution sets -p 5 -n 20 --part 1/2 -o @odds", "stopped"),
-        ("caps max -p 7", "has 236 to 288 cards"),
-        ("caps sizes -p 5 --list", "stopped"),
-        // The preparation alone takes half a minute.
-        ("caps sizes -p 5 --list --complete --at-least 41 --checkpoint @caps", "before an answer"),
-        ("estimate caps sizes -p 5 --list --complete --at-least 41", "before an answer"),
-        ("caps verify -i @large", "stopped"),
-        ("caps complete -i @large", "stopped"),
-        ("caps canonical -i @large", "stopped"),
-        ("caps extend -i @large", "stopped"),
-        ("game -v 30 -p 4 --seed 1", "stopped"),
-        ("simulate --games 1G", "stopped"),
-        ("simulate --games 1G --checkpoint @games", "stopped"),
-        ("reduce generate --elements 250 --edges 9000000", "stopped"),
-        ("reduce matching @edges", "stopped"),
-    ];
+    let folder = lines::folder();
     for command in commands_with("--timeout") {
         // The tables of caps are known, and each question of a race has its own limit.
-        let has_row = ["caps show", "race"].contains(&&*command)
-            || rows.iter().any(|(line, _)| line.starts_with(&command));
-        assert!(has_row, "{command}");
+        let has_line = ["caps show", "race"].contains(&&*command)
+            || lines::LINES.iter().any(|(line, _)| line.starts_with(&command));
+        assert!(has_line, "{command}");
     }
-    for (line, said) in rows {
+    for (line, said) in lines::LINES {
         keeps_its_time(&folder.fill(line), said);
     }
 }
@@ -179,7 +130,7 @@ fn every_command_keeps_its_time_limit() {
 #[cfg(unix)]
 #[test]
 fn every_method_keeps_its_time_limit() {
-    let folder = boards();
+    let folder = lines::boards();
     for method in tercet("methods --format json").json()["methods"].as_array().unwrap() {
         let name = method["name"].as_str().unwrap();
         let (board, questions) = match method["decks"].as_str().unwrap() {
@@ -206,7 +157,7 @@ fn every_method_keeps_its_time_limit() {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_method_keeps_its_memory() {
-    let folder = boards();
+    let folder = lines::boards();
     for name in ["thirds", "fourths", "eighths"] {
         let board = folder.path(name).display().to_string();
         let idle = measured(&format!("show -i {board} --format json")).peak;
@@ -230,7 +181,7 @@ fn every_method_keeps_its_memory() {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_keeps_its_memory() {
-    let folder = boards();
+    let folder = lines::boards();
     folder.write("wide", tercet("deal -v 40 -p 20 -n 20000 --seed 1").out);
     folder.write("dense", tercet("deal -p 8 -n 5000 --seed 1").out);
     let edges = tercet("reduce generate -k 3 --elements 100 --edges 5000 --seed 1").out;
@@ -300,22 +251,6 @@ fn every_command_keeps_its_memory() {
 #[cfg(target_os = "linux")]
 const MOST_KILOBYTES: u64 = 20_000 * 6 / 5 + 20_000;
 
-/// A folder of boards whose searches take longer than a moment.
-fn boards() -> Folder {
-    let folder = Folder::new();
-    for (name, deal) in [
-        ("hard", HARD),
-        ("many", "deal -p 9 -n 19683 --seed 1"),
-        ("thirds", "deal -v 3 -p 16 -n 40000 --seed 1"),
-        ("twelfths", "deal -v 3 -p 16 -n 12000 --seed 1"),
-        ("fourths", "deal -v 4 -p 9 -n 3000 --seed 1"),
-        ("eighths", "deal -v 8 -p 5 -n 700 --seed 1"),
-    ] {
-        folder.write(name, tercet(deal).out);
-    }
-    folder
-}
-
 /// The commands that have an option, without `estimate` before them.
 fn commands_with(option: &str) -> Vec<String> {
     let script = tercet("completions bash").out;
@@ -330,14 +265,13 @@ fn commands_with(option: &str) -> Vec<String> {
     commands
 }
 
-/// A limit of 50 ms ends this line. How soon a search of the library ends is measured by
-/// `cargo bench -p tercet-app --bench cancel`.
+/// A limit of 50 ms ends this line, which without it would go on for hours, or have another status. How soon it ends is
+/// measured by `cargo bench -p tercet-cli --bench limits`, and of a search by `cargo bench -p tercet-app --bench cancel`.
 #[cfg(unix)]
 fn keeps_its_time(line: &str, said: &str) {
     let line = format!("{line} --timeout 50ms");
-    // Seconds of processor time, which a busy machine does not increase: ten times what any of these takes, and less than
-    // any takes without the limit.
-    let ran = tercet_under("-t 20", &line);
+    // What its limit does not end is killed after so many seconds of processor time.
+    let ran = tercet_under(&format!("-t {}", HANG.as_secs()), &line);
     assert_eq!(ran.status, 3, "{line}: {}{}", ran.out, ran.err);
     assert!(ran.out.contains(said) || ran.err.contains(said), "{line}: {}{}", ran.out, ran.err);
 }
