@@ -49,10 +49,11 @@ const programs = new Programs(async (died) => {
   const browser = await launch(resolve(driver, '..', '..'), program);
   browser.on('disconnected', () => died('the browser'));
   const visit = await browser.newPage();
+  visit.setDefaultTimeout(120_000);
   visit.on('crash', () => died('the page'));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   await visit.goto(`http://127.0.0.1:${port}${PLACE}index.html`);
-  await visit.waitForFunction(() => document.title === 'ready', null, { timeout: 120_000 });
+  await visit.waitForFunction(() => document.title === 'ready');
   return { visit, end: () => browser.close() };
 });
 
