@@ -27,7 +27,7 @@ const below = (/** @type {number} */ most) => (state = (state * 48271) % 2147483
 
 /** Runs a program in the folder of the package. @param {string} program @param {string[]} words */
 function run(program, ...words) {
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', timeout: 300_000 });
   return { status, output: stdout + stderr };
 }
 
