@@ -1,6 +1,6 @@
 //! Boards for tests, and the oracle.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::Dealer;
 use tercet::set::is_set;

@@ -155,7 +155,7 @@ fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
 
 #[cfg(test)]
 mod tests {
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng as _, SeedableRng as _};
     use tercet::{Card, Deck};
 

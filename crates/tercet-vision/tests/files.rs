@@ -6,8 +6,8 @@
 
 use std::io::Cursor;
 
+use chacha20::ChaCha8Rng;
 use image::{DynamicImage, GrayImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
-use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet_vision::{Error, Photograph, read};
 

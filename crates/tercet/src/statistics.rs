@@ -295,7 +295,7 @@ fn t_quantile(freedom: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::SeedableRng;
 
     use super::*;

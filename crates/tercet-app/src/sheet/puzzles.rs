@@ -10,7 +10,7 @@
 //! Each board has a seed of its own, which comes from the stream of the seed of the sheet. Sheets
 //! with neighbouring seeds therefore share no boards, and a board can be dealt again by its seed.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::planted;
 use tercet::solver::{Auto, Enumerate, Options};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck, deal};

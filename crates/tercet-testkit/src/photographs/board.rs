@@ -1,6 +1,6 @@
 //! Boards for pictures.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::Deck;
 use tercet::classic::ClassicCard;

@@ -1,7 +1,7 @@
 //! Random numbers for scenes and faces: a stream for each purpose, so that one knob does not change
 //! the numbers of another.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers.

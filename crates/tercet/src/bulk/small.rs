@@ -19,7 +19,7 @@
 
 use std::ops::Range;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::{
@@ -201,11 +201,11 @@ impl BoardArrays for SmallBoards {
         let mut swaps = Vec::with_capacity(self.cards);
         let last = u128::from(self.size) - 1;
         let mut watch = limit.watch();
-        let seeded = ChaCha8Rng::seed_from_u64(seed);
+        let seed = ChaCha8Rng::seed_from_u64(seed).get_seed();
         for (board, cards) in boards.zip(cards.chunks_exact_mut(self.cards.max(1))) {
             // A card takes up to some 20 ns, beginning a stream 200.
             watch.tick(cards.len() + 10)?;
-            let mut random = seeded.clone();
+            let mut random = ChaCha8Rng::from_seed(seed);
             random.set_stream(board);
             for (place, card) in cards.iter_mut().enumerate() {
                 let chosen = between(&mut random, place as u128, last) as usize;

@@ -9,7 +9,7 @@
 //! random cards, the one that makes the fewest sets, where these are counted. The search proves
 //! nothing, but finds 20 cards of (3,4) at once.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::deal::dealer::{between, shuffle};

@@ -9,9 +9,9 @@
 
 use std::collections::HashMap;
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use num_traits::Zero;
-use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::board::CardHash;
@@ -29,7 +29,7 @@ use crate::{Card, Deck};
 /// let dealt: Vec<_> = Dealer::new(Deck::CLASSIC, 1).collect();
 /// assert_eq!(dealt.len(), 81);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Dealer {
     deck: Deck,
     seed: u64,

@@ -6,7 +6,7 @@
 
 pub(crate) mod dealer;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::deck::{Deck, OutOfRange, Unsupported};

@@ -1,6 +1,6 @@
 //! The rules of a game: how many cards are dealt and when, and which set is taken.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::board::{Board, BoardError};

@@ -132,7 +132,7 @@ impl<const N: usize> Conflicts<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
     /// By trying all choices of sets.

@@ -1,6 +1,6 @@
 //! The fewest disjoint sets that meet all sets of a board, by the steps that [`fewest`] lists.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::few::MOST_FEW;

@@ -17,9 +17,9 @@
 //! when few cards remain, whose partitions are counted; (3,4) needs a fifth of the descents that it would
 //! need without the count.
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use rand_chacha::ChaCha8Rng;
 
 use super::bounds::Sums;
 use super::instance::{Component, Instance, all_sets};

@@ -9,7 +9,7 @@
 //! The walk starts with sets of cards that are in few sets, and its random numbers are fixed, so
 //! the packing depends on the instance alone.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::instance::Instance;

@@ -15,9 +15,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::{MatchingInstance, deck_of, spaced};

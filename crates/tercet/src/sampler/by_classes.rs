@@ -179,7 +179,7 @@ fn sum(base: &[usize], axis: &[usize], times: usize) -> Vec<usize> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
     use rand_core::SeedableRng;
 
     use super::super::tests::assert_uniform;

@@ -27,9 +27,9 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use num_traits::{CheckedSub, ToPrimitive};
-use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::caps;

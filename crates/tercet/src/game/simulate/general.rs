@@ -6,7 +6,7 @@
 //! for all of them (N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random Integer Generation",
 //! 2024). A shuffle of 81 cards takes 8 words that way instead of 80.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::Rng;
 
 use super::tally::{Met, Tally};

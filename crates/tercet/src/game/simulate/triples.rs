@@ -15,8 +15,8 @@
 
 use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign};
 
+use chacha20::ChaCha8Rng;
 use num_traits::{PrimInt, WrappingSub};
-use rand_chacha::ChaCha8Rng;
 
 use super::general::{Shuffle, below};
 use super::{Counts, Policy, Simulation, Tally};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::mem;
 
+use chacha20::ChaCha8Rng;
 use num_traits::ToPrimitive;
-use rand_chacha::ChaCha8Rng;
 
 use crate::deal::Dealer;
 use crate::game::play::{End, Next};

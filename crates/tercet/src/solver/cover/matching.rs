@@ -360,7 +360,7 @@ mod tests {
     use std::ops::ControlFlow;
     use std::slice;
 
-    use rand_chacha::ChaCha8Rng;
+    use chacha20::ChaCha8Rng;
 
     use super::*;
     use crate::deal::dealer::{between, shuffle, stream};

@@ -1,6 +1,6 @@
 //! A direct implementation of the rules, against which the engines are tested.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 
 use super::super::general::{Shuffle, below};
 use super::super::tally::Met;
