@@ -5,7 +5,7 @@
 //! only the deck.
 
 use std::fmt::Write as _;
-use std::io::{BufReader, Cursor};
+use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -48,7 +48,7 @@ fn file() -> (String, u64) {
 fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
     let many = Many {
         boards: BoardTexts::new(
-            BufReader::new(Cursor::new(file.as_bytes())),
+            BufReader::new(Box::new(file.as_bytes()) as Box<dyn Read + Send>),
             PartialDeck::default(),
         ),
         first: None,

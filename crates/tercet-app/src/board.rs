@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use tercet::deck::DeckError;
 use tercet::file::{
-    BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
+    BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
 use tercet::notation::{Names, Notation};
 use tercet::{Board, Card, Deck, Set};
 
-use crate::{Code, Error, Question};
+use crate::many::Write;
+use crate::{Code, Error, Question, Session, Status};
 
 /// A board: its cards as a list, or the text of a board file.
 ///
@@ -131,6 +132,20 @@ impl BoardSpec {
 pub trait AboutBoard: Question + Clone + Send + Sync {
     /// The board.
     fn board(&mut self) -> &mut BoardSpec;
+
+    /// Asks it about the board of a text, and appends the line that `write` makes of the answer. Many boards wait
+    /// for it, so it is compiled here for each question.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask`](Question::ask), and if the text is not a board. Their line is written, too.
+    fn answer(
+        &mut self,
+        text: &BoardText,
+        session: &Session,
+        write: &Write<Self::Answer>,
+        lines: &mut Vec<u8>,
+    ) -> Result<Status, Error>;
 }
 
 /// The deck with these values and properties. The defaults are those of (3,4).
@@ -193,7 +208,11 @@ pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Erro
 }
 
 /// Cards as texts.
-pub(crate) fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
+///
+/// # Panics
+///
+/// If the notation does not suit the deck.
+pub fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
     cards.iter().map(|&card| notation.write(deck, card)).collect()
 }
 

@@ -121,6 +121,16 @@ pub struct PackingChecked {
     pub count: usize,
 }
 
+impl CheckPacking {
+    /// Splits off the first of several answers in a text, without checking it. A text that does not begin with JSON is
+    /// not split.
+    pub fn split(text: &str) -> (&str, &str) {
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<de::IgnoredAny>();
+        let end = if let Some(Ok(_)) = values.next() { values.byte_offset() } else { text.len() };
+        text.split_at(end)
+    }
+}
+
 impl Question for CheckPacking {
     type Answer = BoardAnswer<PackingChecked, Decision, ()>;
 

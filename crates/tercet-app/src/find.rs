@@ -62,6 +62,27 @@ pub struct Sets {
 /// The answer of a method about the sets of a board.
 pub type SetsOfBoard = BoardAnswer<Sets, Ending<Verdict, AnsweredBy>>;
 
+impl SetsOfBoard {
+    /// The columns of a table of answers, which are fields of the answer.
+    pub const COLUMNS: &'static str = "size | answer | count | sets | method | by_differences";
+
+    /// The cells of these columns, without the JSON, which would take longer than the search.
+    pub fn cells(&self) -> Vec<String> {
+        let answer = match self.ending.answer {
+            Verdict::Found => "found",
+            Verdict::None => "none",
+            Verdict::Stopped => "stopped",
+        };
+        let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let by_differences: Vec<String> =
+            self.found.by_differences.iter().map(ToString::to_string).collect();
+        let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
+        let method = self.ending.by.method.clone();
+        let by_differences = by_differences.join(" ");
+        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method, by_differences]
+    }
+}
+
 /// The partial sets that a method remembers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

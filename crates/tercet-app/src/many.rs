@@ -207,11 +207,13 @@ impl Journal<Boards> {
     }
 }
 
+/// Answers a board, and appends its line.
+type AnswerOne<'a> = dyn FnMut(&BoardText, &mut Vec<u8>) -> Result<Status, Error> + 'a;
+
 /// A stream of boards, and how to work on it.
-#[derive(Debug)]
-pub struct Many<R> {
+pub struct Many<'a> {
     /// The boards.
-    pub boards: BoardTexts<BufReader<R>>,
+    pub boards: BoardTexts<BufReader<Box<dyn Read + Send + 'a>>>,
     /// The first board, if it was read from the stream already.
     pub first: Option<BoardText>,
     /// How many boards to skip.
@@ -222,7 +224,7 @@ pub struct Many<R> {
     pub bytes: Option<u64>,
 }
 
-impl<R: Read + Send> Many<R> {
+impl Many<'_> {
     /// Asks a question about each board after those of the journal. `write` appends the line of a board, on the
     /// thread that answers; `each` gets the lines in order.
     ///
@@ -234,10 +236,24 @@ impl<R: Read + Send> Many<R> {
     /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped; [`Code::OtherRun`] if the boards of
     /// the journal are others. The error of a board is its answer.
     pub fn ask<Q: AboutBoard>(
-        mut self,
+        self,
         question: &Q,
         session: &Session,
         write: &Write<Q::Answer>,
+        kept: (&mut Journal<Boards>, Each<'_, Boards>),
+    ) -> Result<Run, Error> {
+        let begin = |session: Session| -> Box<AnswerOne> {
+            let mut question = question.clone();
+            Box::new(move |text, lines| question.answer(text, &session, write, lines))
+        };
+        self.answer(session, &begin, kept)
+    }
+
+    /// Answers each board after those of the journal. `begin` makes for each thread the function that answers one.
+    fn answer<'b>(
+        mut self,
+        session: &Session,
+        begin: &(dyn Fn(Session) -> Box<AnswerOne<'b>> + Sync),
         (journal, each): (&mut Journal<Boards>, Each<'_, Boards>),
     ) -> Result<Run, Error> {
         let (session, threads) = (&session.part(), session.threads(self.threads));
@@ -248,12 +264,10 @@ impl<R: Read + Send> Many<R> {
         // The texts of the boards that are done, as they were and as they are.
         let mut done = (skipped, journal.sum().texts, Data::default());
         let begin = || {
-            let mut question = question.clone();
             // The boards report no progress of their own: there may be millions.
             let quiet = session.clone().without_progress().with_threads(NonZeroUsize::MIN);
-            move |text: &BoardText, lines: &mut Vec<u8>| {
-                (data_of(text), answer_one(text, &mut question, &quiet, write, lines))
-            }
+            let mut answer = begin(quiet);
+            move |text: &BoardText, lines: &mut Vec<u8>| (data_of(text), answer(text, lines))
         };
         let of = |done: u64| {
             let [last, read] = [&last, &read].map(|count| count.load(Ordering::Relaxed));
@@ -323,10 +337,10 @@ fn data_of(text: &BoardText) -> Data {
     Data::of(text.text()).followed_by(Data::of(deck.as_bytes()))
 }
 
-/// Answers a board and writes its line.
-fn answer_one<Q: AboutBoard>(
-    text: &BoardText,
+/// As [`AboutBoard::answer`].
+pub(crate) fn answer<Q: AboutBoard>(
     question: &mut Q,
+    text: &BoardText,
     session: &Session,
     write: &Write<Q::Answer>,
     lines: &mut Vec<u8>,

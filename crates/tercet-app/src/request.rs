@@ -49,6 +49,16 @@ macro_rules! request {
             fn board(&mut self) -> &mut crate::BoardSpec {
                 &mut self.board
             }
+
+            fn answer(
+                &mut self,
+                text: &tercet::file::BoardText,
+                session: &crate::Session,
+                write: &crate::many::Write<<Self as crate::Question>::Answer>,
+                lines: &mut Vec<u8>,
+            ) -> Result<crate::Status, crate::Error> {
+                crate::many::answer(self, text, session, write, lines)
+            }
         }
         request! {
             @ $how $name

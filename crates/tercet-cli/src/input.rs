@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, LazyLock};
 use std::thread;
@@ -250,6 +251,8 @@ pub(crate) struct TimedReader {
     /// The current piece.
     piece: Cursor<Vec<u8>>,
     pub(crate) limit: Limit,
+    /// Whether its deadline is over and done with, since what was to be read in time is read.
+    pub(crate) is_patient: Arc<AtomicBool>,
     /// The size of the input, if it is a file on a disk.
     pub(crate) bytes: Option<u64>,
 }
@@ -271,7 +274,8 @@ impl TimedReader {
                 let _ = sender.send(Err(error));
             }
         });
-        Self { pieces, piece: Cursor::default(), limit, bytes: None }
+        let (piece, is_patient) = (Cursor::default(), Arc::default());
+        Self { pieces, piece, limit, is_patient, bytes: None }
     }
 }
 
@@ -298,17 +302,20 @@ impl Read for TimedReader {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
-            let received = receive(&self.pieces, &self.limit).or_else(|stop| {
+            let patient = self.limit.without_deadline();
+            let is_patient = self.is_patient.load(Ordering::Relaxed);
+            let limit = if is_patient { &patient } else { &self.limit };
+            let received = receive(&self.pieces, limit).or_else(|stop| {
                 // A disk hands over a piece at once, but perhaps not in time if the machine is busy.
                 let is_on_disk = self.bytes.is_some_and(|bytes| bytes > 0);
-                let late = || self.limit.without_deadline().or_timeout(Self::LATE);
-                if is_on_disk { receive(&self.pieces, &late()) } else { Err(stop) }
+                let late = patient.clone().or_timeout(Self::LATE);
+                if is_on_disk { receive(&self.pieces, &late) } else { Err(stop) }
             });
             let Some(piece) = received.map_err(io::Error::other)? else { return Ok(0) };
             self.piece = Cursor::new(piece?);
             // More follows; what is there already is read even if the time is over.
             if self.piece.get_ref().len() == Self::PIECE {
-                self.limit.check().map_err(|stop| io::Error::other(Error::from(stop)))?;
+                limit.check().map_err(|stop| io::Error::other(Error::from(stop)))?;
             }
         }
     }

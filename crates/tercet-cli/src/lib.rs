@@ -23,11 +23,6 @@ mod remedy;
 mod table;
 mod work;
 
-/// Comma-separated values, whose columns are fields of answers.
-mod csv {
-    pub(crate) use tercet_lab::report::{cells, csv_row as row, headings};
-}
-
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;

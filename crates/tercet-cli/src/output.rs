@@ -10,15 +10,17 @@ use anstyle::Style;
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use tercet::Deck;
+use tercet::data::csv;
 use tercet::deck::Unsupported;
+use tercet::file::lines_of;
 use tercet::notation::Notation;
-use tercet::{Card, Deck};
 use tercet_app::{Answered, AnsweredBy, Head, Question, Reason, Remembered};
 use terminal_size::{Width, terminal_size};
 
 use crate::choice::named;
 use crate::outcome::Outcome;
-use crate::{csv, quantity};
+use crate::quantity;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -283,21 +285,7 @@ pub(crate) fn board_file(
         writeln!(printer, "# {line}")?;
     }
     writeln!(printer, "deck {} {}", deck.values(), deck.properties())?;
-    rows(cards).try_for_each(|row| printer.line(row))
-}
-
-/// The rows of cards in a file, in columns.
-pub(crate) fn rows(cards: &[String]) -> impl Iterator<Item = String> {
-    let width = cards.iter().map(String::len).max().unwrap_or(0);
-    cards.chunks((WIDTH / (width + 1)).max(1)).map(move |row| {
-        let row: Vec<String> = row.iter().map(|card| format!("{card:width$}")).collect();
-        row.join(" ").trim_end().to_owned()
-    })
-}
-
-/// Cards, each as text.
-pub(crate) fn texts(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
-    cards.iter().map(|&card| notation.write(deck, card)).collect()
+    printer.raw(lines_of(cards).as_bytes())
 }
 
 /// A count with its noun: `1 set`, `12 sets`, `2 classes`, `3 symmetries`.

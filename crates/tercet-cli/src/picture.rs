@@ -8,10 +8,10 @@ use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
 use tercet::picture::Scheme;
-use tercet_app::AboutBoard;
+use tercet_app::{AboutBoard, write_cards};
 
 use crate::many::{Boards, Row};
-use crate::output::{DIM, block_width, notation_shown, texts};
+use crate::output::{DIM, block_width, notation_shown};
 use crate::prelude::*;
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
@@ -36,7 +36,7 @@ pub(crate) fn marked(
 
 /// Cards on one line: the notation, in the colour of the card for (3,4).
 pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
-    let mut texts = texts(deck, notation, cards);
+    let mut texts = write_cards(deck, notation, cards);
     if deck == Deck::CLASSIC {
         let painted = texts.iter().zip(cards).map(|(text, card)| paint(colour(*card), text));
         texts = painted.collect();

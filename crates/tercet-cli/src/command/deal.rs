@@ -1,5 +1,7 @@
 //! `tercet deal`: a fair random board.
 
+use tercet::data::csv;
+use tercet::file::lines_of;
 use tercet_app::many::{Boards, deal_each};
 use tercet_app::run::Each;
 use tercet_app::{
@@ -7,8 +9,7 @@ use tercet_app::{
     Session,
 };
 
-use crate::csv;
-use crate::output::{board_file, notation_shown, rows};
+use crate::output::{board_file, notation_shown};
 use crate::prelude::*;
 use crate::work::{AtWork, Written};
 
@@ -171,8 +172,8 @@ fn many(
     }
     let write = |number: u64, dealt: &Dealt, lines: &mut Vec<u8>| match format {
         Format::Text => {
-            let rows: String = rows(&dealt.cards).map(|row| row + "\n").collect();
-            lines.extend_from_slice(format!("board {number}\n{rows}").as_bytes());
+            lines.extend_from_slice(format!("board {number}\n").as_bytes());
+            lines.extend_from_slice(lines_of(&dealt.cards).as_bytes());
         }
         Format::Json => {
             let id = number.into();

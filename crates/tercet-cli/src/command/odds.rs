@@ -3,6 +3,7 @@
 
 use clap::ArgGroup;
 use num_traits::ToPrimitive;
+use tercet::data::csv;
 use tercet::odds::decimal;
 use tercet_app::{
     About, Among, Answered, Classes, Code, Figure, Fraction, Odds as Request, OddsLine, OddsTable,
@@ -13,7 +14,6 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 use crate::choice::{described, file_of};
 use crate::command::classes;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
-use crate::csv;
 use crate::output::{DIM, styled, width, wrapped};
 use crate::prelude::*;
 use crate::table::{TextTable, short};

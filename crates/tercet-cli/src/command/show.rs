@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 use tercet::Board;
 use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
-use tercet_app::{Code, Error, Pictures};
+use tercet_app::{Code, Error, Pictures, write_cards};
 
 use crate::choice::named;
-use crate::output::{notation, texts};
+use crate::output::notation;
 use crate::picture::{MOST_CARDS, Shown};
 use crate::prelude::*;
 
@@ -69,7 +69,7 @@ impl Command for Show {
             }
             BoardFormat::Json => print_json(board, notation(look, deck)?, printer)?,
             BoardFormat::Csv => {
-                let texts = texts(deck, notation(look, deck)?, board.cards());
+                let texts = write_cards(deck, notation(look, deck)?, board.cards());
                 let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
                 let rows = (0..board.len()).zip(texts).zip(words);
                 printer.table("position=0/0 | card=0/1 | in_words=1", rows)?;
@@ -109,7 +109,7 @@ fn print_text(shown: Shown, words: bool, printer: &mut Printer) -> Result<()> {
 /// Prints the answer to the question for pictures, with the cards in this notation.
 fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Result<()> {
     let deck = board.deck();
-    let cards = texts(deck, Notation::for_deck(deck), board.cards());
+    let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
     let request = Pictures { deck, cards, ..Pictures::default() };
     let mut answer = ask(&request).map_err(|error| {
         match error.downcast_ref::<Error>().map(|error| error.code) {

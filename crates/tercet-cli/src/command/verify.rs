@@ -2,9 +2,8 @@
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 
-use serde::de::IgnoredAny;
 use serde_json::json;
-use tercet::data::json;
+use tercet::data::{csv, json};
 use tercet::game::Verifier;
 use tercet_app::{
     Answered, BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader,
@@ -16,7 +15,7 @@ use crate::new_file::read_once;
 use crate::output::{counted, say_why, timed};
 use crate::prelude::*;
 use crate::work::{AtWork, work};
-use crate::{csv, input, quantity};
+use crate::{input, quantity};
 
 /// Verify the record of a game, a proof that a board has no set, or packings.
 ///
@@ -185,11 +184,7 @@ impl Verify {
         let (mut checked, text) = (Vec::new(), text.trim_ascii_end());
         let mut rest = text.trim_ascii_start();
         while !rest.is_empty() {
-            let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
-            // A text that is not JSON is refused as an answer.
-            let end =
-                if let Some(Ok(_)) = values.next() { values.byte_offset() } else { rest.len() };
-            let (packed, later) = rest.split_at(end);
+            let (packed, later) = CheckPacking::split(rest);
             let question = CheckPacking { packed: packed.into(), timeout: self.timeout };
             let answer = question.ask(session);
             let before = &text[..text.len() - rest.len()];

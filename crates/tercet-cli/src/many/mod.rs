@@ -3,7 +3,9 @@
 mod file;
 mod row;
 
-use std::io::{BufReader, Write, stdout};
+use std::io::{BufReader, Read, Write, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 pub(crate) use row::Row;
@@ -14,7 +16,7 @@ use tercet_app::run::{Each, Journal, Saving};
 use tercet_app::{AboutBoard, Code, Error};
 
 use crate::arguments::Many;
-use crate::input::{self, TimedReader};
+use crate::input;
 use crate::new_file::check_apart;
 use crate::prelude::*;
 use crate::remedy::{place, with_remedy};
@@ -27,7 +29,9 @@ pub(crate) struct Asking<'a> {
     path: Option<PathBuf>,
     /// The known part of their deck.
     known: PartialDeck,
-    pub(crate) boards: tercet_app::many::Many<TimedReader>,
+    pub(crate) boards: tercet_app::many::Many<'static>,
+    /// Whether they may be read without a deadline.
+    is_patient: Arc<AtomicBool>,
     pub(crate) many: &'a Many,
     look: Look,
 }
@@ -59,7 +63,8 @@ pub(crate) fn boards<'a>(
     }
     let known = input::known(source.deck)?;
     let (name, input) = input::input(source, input::patience(timeout))?;
-    let bytes = input.bytes;
+    let (limit, is_patient, bytes) = (input.limit.clone(), input.is_patient.clone(), input.bytes);
+    let input: Box<dyn Read + Send> = Box::new(input);
     let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
     let first =
         reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
@@ -69,8 +74,7 @@ pub(crate) fn boards<'a>(
             if only.text().contains(&0) {
                 return Err(input::no_text(&name, only.text()));
             }
-            let limit = &texts.get_mut().get_mut().limit;
-            let read = input::within(limit, move || only.read())?;
+            let read = input::within(&limit, move || only.read())?;
             read.map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
         }
         first => {
@@ -78,7 +82,15 @@ pub(crate) fn boards<'a>(
             let boards =
                 tercet_app::many::Many { boards: texts, first, skip, threads: None, bytes };
             let (source, path) = (name, source.path().map(Into::into));
-            Ok(Boards::Many(Box::new(Asking { source, path, known, boards, many, look })))
+            Ok(Boards::Many(Box::new(Asking {
+                source,
+                path,
+                known,
+                boards,
+                is_patient,
+                many,
+                look,
+            })))
         }
     }
 }
@@ -90,7 +102,7 @@ impl Asking<'_> {
         Q: AboutBoard,
         Q::Answer: Row,
     {
-        let Self { source, path, known, mut boards, many, look } = self;
+        let Self { source, path, known, boards, is_patient, many, look } = self;
         let skip = boards.skip;
         let about = json!({
             "input": source,
@@ -109,7 +121,7 @@ impl Asking<'_> {
             Format::Text => &|board, line| row::write_text(board, look.notation, &source, line),
         };
         let (at_work, session) = AtWork::begin()?;
-        boards.boards.get_mut().get_mut().limit = session.limit(None);
+        is_patient.store(true, Ordering::Relaxed);
         let begin = Instant::now();
         let mut written = Written::new();
         let each: Each<'_, Answered> = &mut |journal, lines| {

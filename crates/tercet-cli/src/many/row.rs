@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use tercet::data::csv;
 use tercet_app::many::OfBoard;
 
-use crate::csv;
 use crate::prelude::*;
 use crate::remedy::place;
 

@@ -1,15 +1,13 @@
 //! Reports: the claims of sources, the measurements, and tables of text.
 //!
-//! A column is named after its field, as in `size`; after the last part of a path, as `values` of
-//! `deck/values`; or by a name before the path, as in `low=interval/0`, or in `card=` if the row is the value.
-//! Tables are also written as comma-separated values (RFC 4180).
+//! Tables are also written as [comma-separated values](tercet::data::csv).
 
 mod html;
 
 pub use html::html;
 
 use serde::Serialize;
-use serde_json::Value;
+use tercet::data::csv::{cells, headings, row};
 use tercet::named;
 use tercet_plot::Chart;
 
@@ -111,61 +109,18 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table of these columns of some data. Columns are separated by ` | `.
+    /// A table of these columns of some data.
     pub(crate) fn of<R: Serialize>(
         caption: &str,
         columns: &str,
         rows: impl IntoIterator<Item = R>,
     ) -> Self {
-        let row = |row| cells(columns, &row).expect("a row is plain data");
+        let cells = |row| cells(columns, &row).expect("a row is plain data");
         Self {
             caption: caption.into(),
-            rows: rows.into_iter().map(row).collect(),
+            rows: rows.into_iter().map(cells).collect(),
             columns: headings(columns).map(String::from).collect(),
         }
-    }
-}
-
-/// The headings of columns, and the paths of their cells in a row. A column without a heading has the
-/// last part of its path.
-fn split(columns: &str) -> impl Iterator<Item = (&str, &str)> {
-    columns.split(" | ").map(|column| {
-        column.split_once('=').unwrap_or((column.rsplit('/').next().unwrap_or(column), column))
-    })
-}
-
-/// The headings of columns.
-pub fn headings(columns: &str) -> impl Iterator<Item = &str> {
-    split(columns).map(|(heading, _)| heading)
-}
-
-/// The cells of a row in these columns.
-///
-/// # Errors
-///
-/// The row cannot be written as JSON.
-pub fn cells(columns: &str, row: &impl Serialize) -> serde_json::Result<Vec<String>> {
-    let row = serde_json::to_value(row)?;
-    let cell = |(_, path): (&str, &str)| {
-        let pointer = if path.is_empty() { String::new() } else { format!("/{path}") };
-        row.pointer(&pointer).map(text).unwrap_or_default()
-    };
-    Ok(split(columns).map(cell).collect())
-}
-
-/// A value as a cell: cards are separated by spaces, and sets by semicolons.
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
-        Value::String(text) => text.clone(),
-        // Without an exponent.
-        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or(f64::NAN).to_string(),
-        Value::Array(items) => {
-            let separator = if items.iter().all(Value::is_array) { "; " } else { " " };
-            items.iter().map(text).collect::<Vec<_>>().join(separator)
-        }
-        other => other.to_string(),
     }
 }
 
@@ -173,23 +128,11 @@ fn text(value: &Value) -> String {
 ///
 /// An empty cell that is the only one of its row is quoted, because an empty line is not a row.
 pub fn csv(table: &TextTable) -> String {
-    let line = |row: &Vec<String>| match &row[..] {
+    let line = |cells: &Vec<String>| match &cells[..] {
         [only] if only.is_empty() => "\"\"\r\n".into(),
-        row => csv_row(row) + "\r\n",
+        cells => row(cells) + "\r\n",
     };
     std::iter::once(&table.columns).chain(&table.rows).map(line).collect()
-}
-
-/// A row in the format of RFC 4180, without the end of its line. A cell is quoted if it contains a
-/// comma, a quotation mark or a line break.
-pub fn csv_row<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
-    let quoted = |cell: T| match cell.as_ref() {
-        cell if cell.contains(['"', ',', '\r', '\n']) => {
-            format!("\"{}\"", cell.replace('"', "\"\""))
-        }
-        cell => cell.to_owned(),
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@
 #[doc(hidden)]
 pub mod crc32;
 #[cfg(feature = "json")]
+pub mod csv;
+#[cfg(feature = "json")]
 pub mod json;
 mod number;
 

@@ -10,6 +10,7 @@
 mod stream;
 
 use std::collections::HashSet;
+use std::iter;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -235,6 +236,28 @@ pub fn parse_boards(
         .collect()
 }
 
+/// The lines of a file that hold these cards: in columns, and at most 80 letters wide unless a card is wider.
+///
+/// ```
+/// let cards: Vec<String> = (10..50).map(|card| card.to_string()).collect();
+/// let lines = tercet::file::lines_of(&cards);
+/// assert_eq!(lines.lines().map(str::len).collect::<Vec<_>>(), [77, 41]);
+/// ```
+pub fn lines_of(cards: &[String]) -> String {
+    const WIDTH: usize = 80;
+    let width = 1 + cards.iter().map(String::len).max().unwrap_or(0);
+    let mut lines = String::with_capacity(cards.len() * width);
+    for row in cards.chunks((WIDTH / width).max(1)) {
+        for (i, card) in row.iter().enumerate() {
+            lines.push_str(card);
+            let is_last = i + 1 == row.len();
+            lines.extend(iter::repeat_n(' ', if is_last { 0 } else { width - card.len() }));
+        }
+        lines.push('\n');
+    }
+    lines
+}
+
 /// The name of a board, which these words are, if they are one that a terminal shows as it is: without control
 /// characters and marks that change the direction of writing.
 fn name_of<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
@@ -299,7 +322,7 @@ impl Parser {
                 self.name = Some(name.ok_or(problem(BoardProblem::BoardLine))?);
                 Ok(())
             }
-            _ => std::iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
+            _ => iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
                 if word.contains(',') {
                     return self.read_with_commas(place, word);
                 }

@@ -78,11 +78,6 @@ impl<R: BufRead> BoardTexts<R> {
         }
     }
 
-    /// The input.
-    pub fn get_mut(&mut self) -> &mut R {
-        &mut self.input
-    }
-
     /// The number of bytes that were read.
     pub const fn bytes(&self) -> u64 {
         self.bytes

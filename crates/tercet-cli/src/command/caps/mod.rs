@@ -5,6 +5,8 @@ mod hand;
 use std::iter::repeat;
 
 use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
+use tercet::data::csv;
+use tercet::file::lines_of;
 use tercet_app::{
     Among, Answered, CapsMax, CapsMaximum, CapsSearched, CapsShow, CapsSized, CapsSizes, Classes,
     Code,
@@ -13,8 +15,7 @@ use tercet_app::{
 use super::classes;
 use super::entry::Entry;
 use super::parts::{Estimating, InParts, Manner, Printed};
-use crate::csv;
-use crate::output::{board_file, notation, rows};
+use crate::output::{board_file, notation};
 use crate::prelude::*;
 use crate::table::TextTable;
 
@@ -226,7 +227,7 @@ impl Command for Show {
                 board_file(answer.deck, &comment, &[], printer)?;
                 for (part, cards) in (1..).zip(partition) {
                     writeln!(printer, "\nboard part-{part}")?;
-                    rows(cards).try_for_each(|row| printer.line(row))?;
+                    printer.raw(lines_of(cards).as_bytes())?;
                 }
                 Ok(())
             });

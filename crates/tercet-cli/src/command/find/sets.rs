@@ -3,10 +3,10 @@
 use std::mem;
 
 use serde_json::{Value, to_string, to_value};
-use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole};
+use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole, write_cards};
 
 use crate::many::Row;
-use crate::output::{remembered, say_why, texts};
+use crate::output::{remembered, say_why};
 use crate::picture::{Shown, columns};
 use crate::prelude::*;
 use crate::work::ask_each;
@@ -54,10 +54,11 @@ pub(super) fn list(
             }
             Format::Json => {
                 let separator = if listed == 1 { "" } else { "," };
-                let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
-                printer.raw(format!("{separator}{cards}").as_bytes())?;
+                // No notation has a letter that JSON writes in another way.
+                let cards = write_cards(board.deck(), written, &board.at(set)).join("\",\"");
+                printer.raw(format!("{separator}[\"{cards}\"]").as_bytes())?;
             }
-            Format::Csv => printer.csv(texts(board.deck(), written, &board.at(set)))?,
+            Format::Csv => printer.csv(write_cards(board.deck(), written, &board.at(set)))?,
         }
         Ok(!printer.is_closed())
     })?;
@@ -86,22 +87,10 @@ pub(super) fn list(
 }
 
 impl Row for SetsOfBoard {
-    const COLUMNS: &'static str = "size | answer | count | sets | method | by_differences";
+    const COLUMNS: &'static str = Self::COLUMNS;
 
-    /// As by default, but without the JSON, which would take longer than the search.
     fn cells(&self) -> Vec<String> {
-        let answer = match self.ending.answer {
-            Verdict::Found => "found",
-            Verdict::None => "none",
-            Verdict::Stopped => "stopped",
-        };
-        let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
-        let by_differences: Vec<String> =
-            self.found.by_differences.iter().map(ToString::to_string).collect();
-        let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
-        let method = self.ending.by.method.clone();
-        let by_differences = by_differences.join(" ");
-        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method, by_differences]
+        self.cells()
     }
 
     fn sentence(&self) -> String {

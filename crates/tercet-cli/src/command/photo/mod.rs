@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use serde_json::json;
+use tercet::data::csv;
 use tercet::notation::Notation;
 use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
@@ -19,7 +20,7 @@ use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
 use crate::progress::Progress;
 use crate::work::Interrupt;
-use crate::{csv, input, quantity, remedy};
+use crate::{input, quantity, remedy};
 
 /// Read the cards on a photograph of the table.
 ///

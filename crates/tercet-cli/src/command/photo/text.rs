@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
+use tercet_app::write_cards;
 use tercet_vision::{ReadCard, Reading, Unread};
 
-use crate::output::{counted, texts};
+use crate::output::counted;
 use crate::picture::{drawn, marked};
 
 /// The most readings of a doubtful card that are named.
@@ -48,7 +49,7 @@ pub(super) fn report(
     line(&mut text, &verdict(reading, sets));
     if !reading.cards.is_empty() && !reading.is_sure() {
         let cards: Vec<Card> = reading.cards.iter().map(|read| read.card).collect();
-        let cards = texts(Deck::CLASSIC, notation, &cards).join(" ");
+        let cards = write_cards(Deck::CLASSIC, notation, &cards).join(" ");
         line(&mut text, &format!("correct the cards here: tercet find {cards}"));
     }
     text

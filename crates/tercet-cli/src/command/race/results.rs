@@ -1,11 +1,11 @@
 //! The results of a course so far as lines for people, and the scores and the trials of a race.
 
 use serde_json::{Value, json};
+use tercet::data::csv;
 use tercet_lab::race::score::{Estimated, Score};
 use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
 
-use crate::csv;
 use crate::output::{DIM, styled, width, wrapped};
 use crate::prelude::*;
 use crate::table::{GAP, TextTable, grouped};
