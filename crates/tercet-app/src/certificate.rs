@@ -117,12 +117,14 @@ fn extend(
     for next in set.last().map_or(0, |last| last + 1)..board.len() {
         watch.tick(deck.properties())?;
         let fits = (0..deck.properties()).all(|property| {
-            let value = |position: &usize| deck.value(board[*position], property);
-            let same = set.iter().filter(|other| value(other) == value(&next)).count();
-            match set.len() {
-                0 | 1 => true,
-                len if value(&set[0]) == value(&set[1]) => same == len,
-                _ => same == 0,
+            let [first, second, ..] = set[..] else { return true };
+            let value = |position: usize| deck.value(board[position], property);
+            let (first, new) = (value(first), value(next));
+            // The cards before it are all the same or all different, as the first two are.
+            if first == value(second) {
+                new == first
+            } else {
+                set.iter().all(|&it| value(it) != new)
             }
         });
         if fits {
