@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from toolchain import compiler, output
+from toolchain import compiler, output, without_paths
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TARGET = "wasm32-unknown-unknown"
@@ -46,21 +46,25 @@ def linker():
     return shutil.which("rust-lld", path=own) or shutil.which("wasm-ld") or shutil.which("rust-lld")
 
 
+def rustflags(*flags):
+    """The environment in which cargo tells the compiler of the target, and no other, these flags."""
+    return {"CARGO_ENCODED_RUSTFLAGS": "\x1f".join([*flags, *without_paths(ROOT)])}
+
+
 def toolchain():
     """The arguments and the environment with which cargo builds for the target."""
     found = compiler(TARGET, linker)
     if found is None:
         raise Missing
     name, is_source = found
-    variable = f"CARGO_TARGET_{TARGET.upper().replace('-', '_')}"
+    linker_variable = f"CARGO_TARGET_{TARGET.upper().replace('-', '_')}_LINKER"
     if not is_source:
-        return [], {"RUSTC": name, f"{variable}_RUSTFLAGS": VECTORS}
+        return [], {"RUSTC": name, **rustflags(VECTORS)}
     # To compile the standard library is not stable yet. As it is compiled anyway, panics can be what they are
     # in a page, the end, without the code and the places for their messages.
     arguments = ["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]
-    flags = f"{VECTORS} -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none"
-    unstable = {"RUSTC_BOOTSTRAP": "1", f"{variable}_LINKER": linker(), f"{variable}_RUSTFLAGS": flags}
-    return arguments, {"RUSTC": name, **unstable}
+    flags = rustflags(VECTORS, "-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none")
+    return arguments, {"RUSTC": name, "RUSTC_BOOTSTRAP": "1", linker_variable: linker(), **flags}
 
 
 def build(engines, folder):

@@ -1,4 +1,5 @@
-"""Compilers for targets other than this machine: those that have a target's standard library, or its source."""
+"""Compilers: those for targets other than this machine, which have a target's standard library or its source, and what makes
+them name no folder."""
 
 import os
 import subprocess
@@ -7,6 +8,9 @@ import subprocess
 COMPILERS = ["rustc", "/usr/bin/rustc"]
 # The first version that compiles Tercet, as Cargo.toml says.
 OLDEST = (1, 89)
+# The exit status of a script that this machine lacks a program for, as harnesses of tests know it. What is used wrongly, or
+# breaks, has others.
+UNTESTABLE = 77
 
 
 def output(*command):
@@ -15,6 +19,14 @@ def output(*command):
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
+
+
+def without_paths(*folders):
+    """What a compiler is told so that programs name no folder of this machine."""
+    home = os.path.expanduser("~")
+    # The last that fits counts.
+    caches = [os.environ.get(f"{name}_HOME", os.path.join(home, f".{name.lower()}")) for name in ["CARGO", "RUSTUP"]]
+    return [f"--remap-path-prefix={path}{os.sep}=" for path in [*caches, *folders]]
 
 
 def compiler(target, is_usable=lambda: True):
