@@ -1,7 +1,7 @@
 //! The command line of Tercet: nothing but parsing and printing. Each command is a file or folder of
 //! `command`.
 //!
-//! It is a library, so that the package for Python brings the same command ([`run`]).
+//! It is a library, so that its documentation and its tests are those of a library; the program is a call of [`run`].
 
 #![forbid(unsafe_code)]
 
@@ -25,7 +25,6 @@ mod work;
 
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::FromArgMatches;
@@ -38,11 +37,8 @@ use crate::outcome::{FAILURE, NO, STOPPED, YES, say};
 use crate::output::{Printer, cannot_print};
 
 /// Runs the command line with these arguments, the first of which is the name of the program, and
-/// returns its exit status. `program` starts this command line again; by default, the executable.
-pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
-    if let Some(program) = program {
-        work::begin_again_with(program);
-    }
+/// returns its exit status.
+pub fn run(arguments: &[OsString]) -> u8 {
     let parsed = command::definition().try_get_matches_from(arguments);
     let parsed = parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?.color, found)));
     let (color, found) = match parsed {

@@ -30,5 +30,5 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let arguments: Vec<_> = env::args_os().collect();
-    tercet_cli::run(&arguments, None).into()
+    tercet_cli::run(&arguments).into()
 }

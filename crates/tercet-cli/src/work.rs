@@ -1,13 +1,11 @@
 //! Working on questions of the application: Ctrl-C cancels the work, and a line shows its progress.
 
-use std::env;
-use std::io::{self, Write};
+use std::io::Write;
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -165,18 +163,4 @@ impl Interrupt {
     pub(crate) fn end_work(&self) {
         self.at_work.store(false, Ordering::Relaxed);
     }
-}
-
-/// The program, for commands that start it again: races and measurements.
-static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-
-/// Has commands start the command line again with this program.
-pub(crate) fn begin_again_with(program: PathBuf) {
-    // A second run in one process has the same program.
-    let _ = PROGRAM.set(program);
-}
-
-/// The program that starts this command line again.
-pub(crate) fn program() -> io::Result<PathBuf> {
-    PROGRAM.get().cloned().map_or_else(env::current_exe, Ok)
 }

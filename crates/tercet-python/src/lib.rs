@@ -21,7 +21,6 @@ mod simulation;
 mod svg;
 mod units;
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
@@ -58,16 +57,6 @@ fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
     Ok(finders.map(|row| row.name).collect())
 }
 
-/// Runs the command line, as the program `tercet`, and returns its exit status. The first argument
-/// is the path of the running script, which races start again.
-#[pyfunction]
-#[pyo3(signature = (arguments: "list[str]"))]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    let program = arguments.first().map(PathBuf::from);
-    py.detach(|| tercet_cli::run(&arguments, program))
-}
-
 /// The native part of the package `tercet`.
 #[pymodule]
 mod _tercet {
@@ -87,7 +76,6 @@ mod _tercet {
         ask,
         board::Board,
         bulk::{count_boards, deal_boards, find_boards},
-        command,
         deck::{Card, Deck},
         game::PlayedGame,
         methods,

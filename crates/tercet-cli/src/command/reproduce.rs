@@ -1,5 +1,6 @@
 //! `tercet reproduce`: the published figures, reproduced.
 
+use std::env;
 use std::sync::Arc;
 
 use tercet::solver::{Limit, Stop};
@@ -12,7 +13,7 @@ use tercet_models::{Models, SMT};
 
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
-use crate::work::{Interrupt, program};
+use crate::work::Interrupt;
 
 /// Repeat the published experiments and write a report.
 ///
@@ -103,7 +104,7 @@ impl Command for Reproduce {
         }
         let extent = if self.quick { Extent::Quick } else { Extent::Full };
         let seed = self.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
-        let tercet = program().context("cannot find the program itself to start it")?;
+        let tercet = env::current_exe().context("cannot find the program itself to start it")?;
         let settings = Request {
             tercet: Some(tercet),
             peers: self.peer.clone(),

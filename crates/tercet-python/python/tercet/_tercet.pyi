@@ -12,7 +12,7 @@ from os import PathLike
 from tercet._names import Seed
 from typing import Any, Final, SupportsIndex, final
 
-__all__ = ["__version__", "Board", "Card", "Deck", "Game", "ProofFile", "Set", "SetIterator", "SetView", "Simulation", "Tally", "Units", "ask", "command", "count_boards", "deal_boards", "draw_board", "find_boards", "is_set", "methods", "tally"]
+__all__ = ["__version__", "Board", "Card", "Deck", "Game", "ProofFile", "Set", "SetIterator", "SetView", "Simulation", "Tally", "Units", "ask", "count_boards", "deal_boards", "draw_board", "find_boards", "is_set", "methods", "tally"]
 
 __version__: Final[str]
 
@@ -603,12 +603,6 @@ def ask(request: bytes) -> bytes:
     """
     Answers a request of `tercet ask`. The request is a line of JSON as bytes, and so is an answer
     or an error.
-    """
-
-def command(arguments: list[str]) -> int:
-    """
-    Runs the command line, as the program `tercet`, and returns its exit status. The first argument
-    is the path of the running script, which races start again.
     """
 
 def count_boards(deck: Deck, cards: Any, k: int, counts: Any, threads: int, first: int) -> None:

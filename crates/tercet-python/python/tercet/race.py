@@ -90,7 +90,8 @@ def race(
     `cards` are the sizes of random boards, by default as many as make one set expected, and `boards` is how many
     there are of each. The default `methods` are all that can answer. `peers` are other programs, as files.
 
-    Raises `Error` ('file') if the program `tercet`, which runs the methods, is not installed.
+    Raises `Error` ('file') if the program `tercet`, which runs the methods, is not installed. The extra `tercet[command]`
+    brings it.
     """
     if board is not None:
         text = board.to_text() if isinstance(board, Board) else board
@@ -134,7 +135,7 @@ def program() -> str:
     folders = [os.path.dirname(sys.executable or ""), sysconfig.get_path("scripts"), os.environ.get("PATH", "")]
     found = shutil.which("tercet", path=os.pathsep.join(folder for folder in folders if folder))
     if found is None:
-        raise Error("the program tercet, which runs the methods of a race, is not installed", "file")
+        raise Error("a race needs the program tercet, which is not installed: run pip install 'tercet[command]'", "file")
     return found
 
 

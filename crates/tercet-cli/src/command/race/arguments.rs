@@ -1,5 +1,7 @@
 //! The arguments of `tercet race`, and its request.
 
+use std::env;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
@@ -11,7 +13,6 @@ use crate::arguments::Means;
 use crate::choice::{file_of, named};
 use crate::command::parts::Parts;
 use crate::prelude::*;
-use crate::work::program;
 
 /// Compare methods and other programs on the same boards or games.
 ///
@@ -175,7 +176,7 @@ impl Race {
             memory: means.memory,
             symmetry: means.symmetry,
             smt_solver: means.smt_solver.clone(),
-            tercet: program().ok(),
+            tercet: env::current_exe().ok(),
         })
     }
 
