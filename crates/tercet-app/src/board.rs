@@ -216,6 +216,15 @@ pub fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String
     cards.iter().map(|&card| notation.write(deck, card)).collect()
 }
 
+/// Cards as one text, with another one between them.
+///
+/// # Panics
+///
+/// If the notation does not suit the deck.
+pub fn join_cards(deck: Deck, notation: Notation, cards: &[Card], between: &str) -> String {
+    write_cards(deck, notation, cards).join(between)
+}
+
 /// The sets of a board in layout order, each as the positions of its cards, ascending.
 #[cfg(any(feature = "page", feature = "photo"))]
 pub(crate) fn all_sets(board: &Board) -> Vec<Vec<usize>> {

@@ -107,7 +107,7 @@ pub use tercet::data::{Seconds, Whole};
 
 pub use self::{
     answer::BoardAnswer,
-    board::{AboutBoard, BoardSpec, one_board, write_cards},
+    board::{AboutBoard, BoardSpec, join_cards, one_board, write_cards},
     bytes::{Bytes, FileReader},
     caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     cost::{Cost, Means},

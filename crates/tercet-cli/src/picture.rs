@@ -8,7 +8,7 @@ use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
 use tercet::picture::Scheme;
-use tercet_app::{AboutBoard, write_cards};
+use tercet_app::{AboutBoard, join_cards};
 
 use crate::many::{Boards, Row};
 use crate::output::{DIM, block_width, notation_shown};
@@ -36,12 +36,11 @@ pub(crate) fn marked(
 
 /// Cards on one line: the notation, in the colour of the card for (3,4).
 pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
-    let mut texts = write_cards(deck, notation, cards);
-    if deck == Deck::CLASSIC {
-        let painted = texts.iter().zip(cards).map(|(text, card)| paint(colour(*card), text));
-        texts = painted.collect();
+    if deck != Deck::CLASSIC {
+        return join_cards(deck, notation, cards, "  ");
     }
-    texts.join("  ")
+    let painted = cards.iter().map(|&card| paint(colour(card), &notation.write(deck, card)));
+    painted.collect::<Vec<_>>().join("  ")
 }
 
 /// Cards of (3,4) on lines that fit a terminal, each with its number, its symbols and its code.

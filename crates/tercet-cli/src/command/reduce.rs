@@ -1,6 +1,8 @@
 //! `tercet reduce`: instances of k-dimensional matching as boards, and boards as exact cover problems in the form
 //! that Knuth's programs read.
 
+use std::fmt::Write as _;
+
 use clap::builder::TypedValueParser;
 use tercet::reduction::generate::Solution;
 use tercet::reduction::{ExactCover, exact_cover};
@@ -273,7 +275,12 @@ impl Command for Cover {
 /// Prints a problem: its items, then an option a line.
 fn print_problem(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<()> {
     let names = |items: &mut dyn Iterator<Item = exact_cover::Item>| {
-        items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+        let mut names = String::new();
+        for item in items {
+            let space = if names.is_empty() { "" } else { " " };
+            write!(names, "{space}{item}").expect("a string takes all that is written");
+        }
+        names
     };
     let agreement = match &problem.agreement[..] {
         [] => "no agreement".into(),

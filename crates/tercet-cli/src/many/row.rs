@@ -3,8 +3,6 @@
 //! A row contains no time, so equal boards give equal rows in each run. (A line of JSON is the line of
 //! `tercet ask`, which has `seconds`.)
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 use tercet::data::csv;
 use tercet_app::many::OfBoard;
@@ -73,14 +71,14 @@ pub(super) fn write_text<A: Row>(
 ) {
     let mut text = name.map_or_else(|| number.to_string(), str::to_owned);
     if let Some(board) = board {
-        write!(text, "  {}", counted(board.len(), "card")).expect("memory takes it");
+        text = text + "  " + &counted(board.len(), "card");
     }
     let sentence = match answer {
         Ok(answer) => answer.sentence(),
         Err(error) if error.code.is_stop() => format!("stopped: {}", error.message),
         Err(error) => format!("failed: {}: {}", place(source, error), error.message),
     };
-    write!(text, "  {sentence}").expect("memory takes it");
+    text = text + "  " + &sentence;
     let (sets, positions) = answer.as_ref().map_or((&[][..], &[][..]), Row::sets);
     for (i, set) in sets.iter().enumerate() {
         let cards = match (notation, board, positions.get(i)) {
@@ -88,7 +86,8 @@ pub(super) fn write_text<A: Row>(
             _ => set.join(" "),
         };
         let separator = if i == 0 { ": " } else { "; " };
-        write!(text, "{separator}{cards}").expect("memory takes it");
+        text = text + separator + &cards;
     }
-    line.extend_from_slice(format!("{text}\n").as_bytes());
+    text.push('\n');
+    line.extend_from_slice(text.as_bytes());
 }

@@ -3,7 +3,9 @@
 use std::mem;
 
 use serde_json::{Value, to_string, to_value};
-use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole, write_cards};
+use tercet_app::{
+    BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole, join_cards, write_cards,
+};
 
 use crate::many::Row;
 use crate::output::{remembered, say_why};
@@ -50,12 +52,12 @@ pub(super) fn list(
                 for (number, set) in (1..).zip(mem::take(&mut held)) {
                     printer.line(shown.line(number, width, &set))?;
                 }
-                printer.line(shown.line(listed, width, set))?;
+                printer.raw((shown.line(listed, width, set) + "\n").as_bytes())?;
             }
             Format::Json => {
                 let separator = if listed == 1 { "" } else { "," };
                 // No notation has a letter that JSON writes in another way.
-                let cards = write_cards(board.deck(), written, &board.at(set)).join("\",\"");
+                let cards = join_cards(board.deck(), written, &board.at(set), "\",\"");
                 printer.raw(format!("{separator}[\"{cards}\"]").as_bytes())?;
             }
             Format::Csv => printer.csv(write_cards(board.deck(), written, &board.at(set)))?,

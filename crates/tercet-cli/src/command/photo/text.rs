@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::write_cards;
+use tercet_app::join_cards;
 use tercet_vision::{ReadCard, Reading, Unread};
 
 use crate::output::counted;
@@ -49,7 +49,7 @@ pub(super) fn report(
     line(&mut text, &verdict(reading, sets));
     if !reading.cards.is_empty() && !reading.is_sure() {
         let cards: Vec<Card> = reading.cards.iter().map(|read| read.card).collect();
-        let cards = write_cards(Deck::CLASSIC, notation, &cards).join(" ");
+        let cards = join_cards(Deck::CLASSIC, notation, &cards, " ");
         line(&mut text, &format!("correct the cards here: tercet find {cards}"));
     }
     text
