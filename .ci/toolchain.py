@@ -1,5 +1,5 @@
-"""Compilers: those for targets other than this machine, which have a target's standard library or its source, and what makes
-them name no folder."""
+"""Compilers: those for targets other than this machine, which have a target's standard library or its source, and the flags
+that keep the paths of this machine out of programs."""
 
 import os
 import subprocess

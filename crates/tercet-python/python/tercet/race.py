@@ -135,7 +135,7 @@ def program() -> str:
     folders = [os.path.dirname(sys.executable or ""), sysconfig.get_path("scripts"), os.environ.get("PATH", "")]
     found = shutil.which("tercet", path=os.pathsep.join(folder for folder in folders if folder))
     if found is None:
-        raise Error("a race needs the program tercet, which is not installed: run pip install 'tercet[command]'", "file")
+        raise Error("a race needs the program tercet: install 'tercet[command]', or crates/tercet-cli of a checkout, with pip", "file")
     return found
 
 
