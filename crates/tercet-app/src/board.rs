@@ -222,7 +222,12 @@ pub fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String
 ///
 /// If the notation does not suit the deck.
 pub fn join_cards(deck: Deck, notation: Notation, cards: &[Card], between: &str) -> String {
-    write_cards(deck, notation, cards).join(between)
+    let mut text = String::new();
+    for (i, &card) in cards.iter().enumerate() {
+        text.push_str(if i > 0 { between } else { "" });
+        text.push_str(&notation.write(deck, card));
+    }
+    text
 }
 
 /// The sets of a board in layout order, each as the positions of its cards, ascending.

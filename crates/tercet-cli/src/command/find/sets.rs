@@ -48,11 +48,13 @@ pub(super) fn list(
         match format {
             Format::Text if listed <= HELD => held.push(set.to_vec()),
             Format::Text => {
-                let width = (HELD + 1).to_string().len();
-                for (number, set) in (1..).zip(mem::take(&mut held)) {
-                    printer.line(shown.line(number, width, &set))?;
+                const WIDTH: usize = (HELD + 1).ilog10() as usize + 1;
+                if listed == HELD + 1 {
+                    for (number, set) in (1..).zip(mem::take(&mut held)) {
+                        printer.line(shown.line(number, WIDTH, &set))?;
+                    }
                 }
-                printer.raw((shown.line(listed, width, set) + "\n").as_bytes())?;
+                printer.raw((shown.line(listed, WIDTH, set) + "\n").as_bytes())?;
             }
             Format::Json => {
                 let separator = if listed == 1 { "" } else { "," };
