@@ -266,7 +266,7 @@ fn commands_with(option: &str) -> Vec<String> {
 }
 
 /// A limit of 50 ms ends this line, which without it would go on for hours, or have another status. How soon it ends is
-/// measured by `cargo bench -p tercet-cli --bench limits`, and of a search by `cargo bench -p tercet-app --bench cancel`.
+/// measured by `cargo bench -p tercet-cli --bench lateness`, and of a search by `cargo bench -p tercet-app --bench cancel`.
 #[cfg(unix)]
 fn keeps_its_time(line: &str, said: &str) {
     let line = format!("{line} --timeout 50ms");

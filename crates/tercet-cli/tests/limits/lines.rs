@@ -1,5 +1,5 @@
 //! Lines that only a time limit ends, or that take long to read and prepare. The test of limits and the benchmark
-//! `limits` share them.
+//! `lateness` share them.
 
 use crate::common::{Folder, tercet};
 

@@ -1,7 +1,7 @@
 //! The time from the limit of a command to its end: the median and the maximum of some tries, with the start of the
 //! process and the reading of its files.
 //!
-//! `cargo bench -p tercet-cli --bench limits` measures the lines of the test of limits; with `-- pack` after it, those
+//! `cargo bench -p tercet-cli --bench lateness` measures the lines of the test of limits; with `-- pack` after it, those
 //! with that word.
 
 #[allow(dead_code, reason = "the tests use the rest")]
@@ -21,6 +21,10 @@ const TRIES: usize = 5;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // Without this word from `cargo bench`, it is only to be compiled: the test of limits runs the same lines.
+    if !arguments.iter().any(|it| it == "--bench") {
+        return;
+    }
     let words: Vec<&String> = arguments.iter().filter(|it| !it.starts_with("--")).collect();
     let folder = lines::folder();
     println!("{:>9} {:>9}  line", "median", "maximum");
