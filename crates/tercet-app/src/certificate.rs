@@ -120,7 +120,7 @@ fn extend(
             let [first, second, ..] = set[..] else { return true };
             let value = |position: usize| deck.value(board[position], property);
             let (first, new) = (value(first), value(next));
-            // The cards before it are all the same or all different, as the first two are.
+            // The cards of the set so far are all the same or all different, as the first two are.
             if first == value(second) {
                 new == first
             } else {

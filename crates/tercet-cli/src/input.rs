@@ -251,7 +251,7 @@ pub(crate) struct TimedReader {
     /// The current piece.
     piece: Cursor<Vec<u8>>,
     pub(crate) limit: Limit,
-    /// Whether its deadline is over and done with, since what was to be read in time is read.
+    /// Whether reads ignore the deadline of `limit`: set before the first of many boards is answered.
     pub(crate) is_patient: Arc<AtomicBool>,
     /// The size of the input, if it is a file on a disk.
     pub(crate) bytes: Option<u64>,
