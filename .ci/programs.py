@@ -76,10 +76,10 @@ class Scripts(Program):
 
 
 class Page(Program):
-    """The tests of the page in a browser, whose script prints their names if it has no arguments."""
+    """The tests of the page in a browser, whose script prints their names if its first argument, the page, is its only one."""
 
     def tests(self):
-        return {name: [*self.arguments, name] for name in self.printed()}
+        return {name: [*self.arguments, name] for name in self.printed(self.arguments[0])}
 
 
 def run(program, arguments):

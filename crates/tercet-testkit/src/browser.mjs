@@ -18,6 +18,7 @@ export async function launch(folder, name, ...args) {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
   const executablePath = paths.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error(`there is no ${name} on the search path: install chromium`);
   return chromium.launch({ executablePath, args: [...quiet, ...args], timeout: STARTS });
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { served } from './site.mjs';
 import { DEVICES, cards, play, ready } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
@@ -27,9 +28,8 @@ async function cut(page) {
 }
 
 export const tests = {
-  'the network is cut in the middle of a search': async (visitor) => {
+  'the network is cut in the middle of a search': served(async (visitor) => {
     const page = await visitor.open('#solve');
-    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     const board = page.getByRole('textbox').first();
     await board.fill('0001 0120 0212 1111 2222 0000');
     // The last line that came may be the answer.
@@ -43,11 +43,10 @@ export const tests = {
     await page.unroute('**/ask');
     await page.getByRole('button', { name: /solve|find|all sets/i }).first().click();
     await page.getByText(/^2 sets, by/).first().waitFor();
-  },
+  }),
 
-  'a game survives the cut of the network': async (visitor) => {
+  'a game survives the cut of the network': served(async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=21');
-    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     await play(visitor, page, DECK, DEVICES.mouse, 1);
     const board = await cards(page);
     await cut(page);
@@ -58,7 +57,7 @@ export const tests = {
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
     await play(visitor, page, DECK, DEVICES.mouse, 2);
-  },
+  }),
 
   'a part of the page that cannot be loaded says so, and is loaded later': async (visitor) => {
     const page = await visitor.open('about:blank', { serviceWorkers: 'block' });
@@ -72,10 +71,9 @@ export const tests = {
     visitor.wrong = [];
   },
 
-  'a page whose server has ended still has all of its parts': async (visitor) => {
+  'a page whose server has ended still has all of its parts': served(async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=7', { serviceWorkers: 'block' });
     await ready(page);
-    if ((await visitor.lacks(page)) !== null) return 'the static site has no server';
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/(play\/options|rest)\.js$/.test(name)));
     await page.waitForLoadState('networkidle');
     await page.route('**/*', (route) => route.abort());
@@ -91,7 +89,7 @@ export const tests = {
       assert.equal(await page.getByText('cannot be loaded').count(), 0, name);
     }
     visitor.wrong = [];
-  },
+  }),
 
   'a link of nonsense is answered in words': async (visitor) => {
     for (const link of ['#play?deck=999.999&seed=1', '#play?deck=3.4&seed=x&goal=-1', '#puzzle?deck=3.4&seed=1&cards=1e9', '#nowhere?a=%ff', '#replay?game=none', '#learn?step=999']) {
@@ -129,9 +127,8 @@ export const tests = {
     assert.equal(new URL(page.url()).hash, '#statistics');
   },
 
-  'cards are drawn after a first failure': async (visitor) => {
+  'cards are drawn after a first failure': served(async (visitor) => {
     const page = await visitor.open('#statistics');
-    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     const drawn = await page.evaluate(async () => {
       const { pictures } = await globalThis.part('core/cards.js');
       const [known, usual] = [pictures({ values: 3, properties: 2 }), globalThis.fetch];
@@ -143,7 +140,7 @@ export const tests = {
       return [first, known.name('00') !== '', known.properties.length];
     });
     assert.deepEqual(drawn, ['failed', true, 2]);
-  },
+  }),
 
   'a file that is no file of games is refused': async (visitor) => {
     const page = await visitor.open('#statistics');

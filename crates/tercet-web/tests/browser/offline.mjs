@@ -1,13 +1,13 @@
 // The static site without a network: it is installed by the first visit.
 
 import assert from 'node:assert/strict';
+import { unserved } from './site.mjs';
 import { DEVICES, cards, play, ready } from './table.mjs';
 
 export const tests = {
-  'the static site is loaded and played without a network': async (visitor) => {
+  'the static site is loaded and played without a network': unserved(async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=3&goal=2');
     await ready(page);
-    if ((await visitor.lacks(page)) === null) return 'this is not the static site';
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
     await page.reload();
@@ -20,11 +20,10 @@ export const tests = {
       await page.locator('main h1, main .board').first().waitFor();
       assert.equal(await page.getByText('This did not work').count(), 0, view);
     }
-  },
+  }),
 
-  'a wrong address of the static site leads to the page': async (visitor) => {
+  'a wrong address of the static site leads to the page': unserved(async (visitor) => {
     const page = await visitor.open('#statistics');
-    if ((await visitor.lacks(page)) === null) return 'this is not the static site';
     const answer = await page.goto(new URL('no/such/page?a=b', visitor.base).href);
     assert.equal(answer?.status(), 404);
     assert.match(answer.headers()['content-security-policy'] ?? '', /^(default-src 'none';.*)?$/);
@@ -35,5 +34,5 @@ export const tests = {
     assert.equal((await cards(page)).length, 12);
     // The browser reports the answer 404 by itself.
     visitor.wrong = visitor.wrong.filter((text) => !text.includes('404'));
-  },
+  }),
 };

@@ -1,12 +1,12 @@
 // Runs the tests of the page in a browser, one after the other, and says how each ended.
 //
 //   npm install --prefix TOOLS axe-core playwright-core
-//   node run.mjs TOOLS BROWSER TERCET SITE [NAME…]
-//   node run.mjs
+//   node run.mjs SITE TOOLS BROWSER TERCET [NAME…]
+//   node run.mjs [SITE]
 //
 // TERCET is the command. SITE is the folder of the static page, whose engine is WebAssembly; if it is empty, the page is
 // that of `tercet serve`. With names, only the tests whose names contain one of them are run. The exit status is 0 if all
-// passed, and 1 else. Without arguments, the names of all tests are printed.
+// passed, and 1 else. Without TOOLS, the names of the tests of that page are printed.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -14,18 +14,19 @@ import { Programs, launch, packages } from '../../../tercet-testkit/src/browser.
 import { serve } from './site.mjs';
 import { Visitor } from './visitor.mjs';
 
-const [tools, program, tercet, site, ...names] = process.argv.slice(2);
+const [site = '', tools, program, tercet, ...names] = process.argv.slice(2);
 
 const suites = ['games', 'desk', 'ghosts', 'daily', 'keeping', 'failing', 'records', 'boards', 'class', 'photos', 'dialogs', 'views', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
-const tests = modules.flatMap(({ tests }, i) => Object.entries(tests).map(([name, test]) => [`${suites[i]}: ${name}`, test]));
+const all = modules.flatMap(({ tests }, i) => Object.entries(tests).map(([name, test]) => [`${suites[i]}: ${name}`, test]));
+const tests = all.filter(([, { isStatic }]) => isStatic === undefined || isStatic === (site !== ''));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));
 if (tools === undefined) {
   for (const [name] of tests) console.log(name);
   process.exit();
 }
-if (site === undefined) {
-  console.error('usage: node run.mjs TOOLS BROWSER TERCET SITE [NAME…]');
+if (tercet === undefined) {
+  console.error('usage: node run.mjs SITE TOOLS BROWSER TERCET [NAME…]');
   process.exit(2);
 }
 
@@ -53,7 +54,7 @@ const programs = new Programs(async (died) => {
 });
 
 let [passed, failed, skipped] = [0, 0, 0];
-for (const [name, test] of chosen) {
+for (const [i, [name, test]] of chosen.entries()) {
   const begin = performance.now();
   try {
     const reason = await programs.run(name, async ({ visitor: enter }) => {
@@ -74,10 +75,10 @@ for (const [name, test] of chosen) {
     if (reason === undefined) passed += 1;
     else skipped += 1;
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    console.log(reason === undefined ? `ok ${name} (${seconds} s)` : `skipped ${name}: ${reason}`);
+    console.log(`ok ${i + 1} - ${name} # ${reason === undefined ? `${seconds} s` : `SKIP ${reason}`}`);
   } catch (error) {
     failed += 1;
-    console.log(`not ok ${name}: ${error.stack}`);
+    console.log(`not ok ${i + 1} - ${name}: ${error.stack}`);
   }
 }
 await programs.end();

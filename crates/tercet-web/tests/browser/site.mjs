@@ -5,6 +5,12 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
+/** A test that only the page with its server needs. */
+export const served = (test) => Object.assign(test, { isStatic: false });
+
+/** A test that only the static page needs. */
+export const unserved = (test) => Object.assign(test, { isStatic: true });
+
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
