@@ -184,10 +184,15 @@ def started_twice(output):
 
 
 def tests_of(file):
-    """A pattern of the names that the tests of a file have; None if it is no file of tests. A Rust file is a module of the
-    program `all`, or a part of a program that is named like it or its folder."""
+    """A pattern of the names that the tests of a file have; None if it is no file of tests. A Rust file of a folder `tests` is
+    a module of the program `all`, or a part of a program that is named like it or its folder. A source of a crate has its
+    tests in its module `tests`, or is a part of that module."""
     if file == "peers/test_peers.py":
         return "^peers$"
+    if found := re.fullmatch(r"crates/([^/]+)/src/(.+)\.rs", file):
+        names = [name for name in found[2].split("/") if name not in ("lib", "main", "mod")]
+        module = "::".join(names if "tests" in names else [*names, "tests"])
+        return rf"^{found[1]}, \S+ \S+: {module}::"
     # The file all.rs only names its modules.
     found = re.fullmatch(r"crates/(.+?)/tests/(?!all\.rs)(.+)", file)
     if not found:
@@ -209,12 +214,12 @@ def chosen(programs, *patterns):
 
 def again(tests, times, seconds=math.inf):
     """Runs each of some tests, as `chosen` gives them, this many times, beside a busy loop on each processor; no more are
-    begun after so many seconds. Returns those that failed even once, and those that were run often enough and tested
-    something."""
+    begun after so many seconds. Returns those that failed even once, those that were run often enough and tested something,
+    those that were not run often enough, and those that were started twice."""
     print(f"\n== tests: {len(tests)}, each {times} times, beside {PROCESSORS} busy loops", flush=True)
     busy = [subprocess.Popen([sys.executable, "-c", BUSY], start_new_session=True) for _ in range(PROCESSORS)]
     jobs = ((label, *job) for _ in range(times) for label, job in tests.items())
-    runs, failures, first, tested = collections.Counter(), collections.Counter(), {}, set()
+    runs, failures, first, tested, twice = collections.Counter(), collections.Counter(), {}, set(), []
     try:
         with contextlib.closing(run_each(jobs, seconds)) as ended:
             for label, (status, output, took) in ended:
@@ -226,21 +231,21 @@ def again(tests, times, seconds=math.inf):
                     print(f"{took:6.1f} s  failed: {label}", flush=True)
                 if found["passed"]:
                     tested.add(label)
-                for name in started_twice(output):
-                    print(f"started twice: {name}", flush=True)
+                twice += started_twice(output)
     finally:
         for process in busy:
             process.kill()
     for label, output in first.items():
         print(f"\n== the end of the first failure of {label}", *output.rstrip().splitlines()[-SHOWN:], sep="\n")
     print()
+    few = [label for label in sorted(tests) if runs[label] < times]
     for label in sorted(tests):
-        if runs[label] < times:
-            print(f"repeated {runs[label]} times in {seconds} s: {label}")
-        elif label not in tested and not failures[label]:
+        if label not in few and label not in tested and not failures[label]:
             print(f"not tested: {label}")
+    for name in twice:
+        print(f"started twice: {name}")
     for label, failed in failures.most_common():
         print(f"failed {failed} of {runs[label]} times: {label}")
     passed = [label for label in tested if runs[label] == times and not failures[label]]
     print(f"{len(passed)} passed each time, {len(failures)} failed even once")
-    return list(failures), passed
+    return list(failures), passed, few, twice
