@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tercet import Board, Deck, Error, Set, Simulation, Stopped, ask, distributed, proof
+from tercet import Board, Deck, Error, Set, Simulation, Stopped, ask, distributed, proof, race
 
 # Boards of some thousand tasks, of which the second holds no set.
 SET, NONE = Deck(20, 4).deal(280, seed=4), Deck(20, 4).deal(270, seed=2)
@@ -98,7 +97,7 @@ def test_work_goes_on_from_whatever_is_left(name: str, threads: ThreadPoolExecut
 def test_it_is_the_file_of_the_command_line(board: Board, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     file, text = tmp_path / "parts", tmp_path / "board.txt"
     text.write_text(board.to_text())
-    command = [sys.executable, "-m", "tercet", "find", "-i", str(text), "--checkpoint", str(file)]
+    command = [race.program(), "find", "-i", str(text), "--checkpoint", str(file)]
     for share in [0.2, 0.9, 2.0]:
 
         def interrupt(done: int, of: int, share: float = share) -> None:

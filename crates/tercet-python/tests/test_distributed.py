@@ -53,7 +53,7 @@ def checkpoint(run: Simulation, folder: Path) -> str:
     """The checkpoint of a whole simulation, from the command line."""
     file = folder / "whole.json"
     simulate = ["simulate", "-v", "4", "-p", "2", "--games", str(run.games), "--seed", str(run.seed)]
-    command = [sys.executable, "-m", "tercet", *simulate, "--checkpoint", str(file)]
+    command = [race.program(), *simulate, "--checkpoint", str(file)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     text = file.read_text()
     file.unlink()

@@ -344,7 +344,7 @@ class TestRace:
         monkeypatch.setattr("shutil.which", lambda *_, **__: None)
         with pytest.raises(Error) as caught:
             race.race(methods=["brute"])
-        assert caught.value.code == "file" and "pip install 'tercet[command]'" in str(caught.value)
+        assert caught.value.code == "file" and "install 'tercet[command]'" in str(caught.value)
 
     def test_rows(self) -> None:
         try:
