@@ -323,7 +323,7 @@ pub(super) fn chords(polygon: &[Point], x: f64) -> Vec<(f64, f64)> {
         .filter(|(a, b)| (a.0 <= x) != (b.0 <= x))
         .map(|(a, b)| a.1 + (x - a.0) / (b.0 - a.0) * (b.1 - a.1))
         .collect();
-    crossings.sort_by(f64::total_cmp);
+    crossings.sort_unstable_by(f64::total_cmp);
     crossings.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
 }
 

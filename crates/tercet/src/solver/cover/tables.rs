@@ -132,7 +132,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     /// Visits every set that completes the chosen cards from a rest that fits.
     fn cover<L: Log>(&mut self, rest: &Rest, search: &mut CoverSearch<L>) -> Result<(), End> {
         let mut root = self.load(rest, search);
-        if !self.propagate(&mut root, Bits::EMPTY, &mut search.log) {
+        if !self.settle(&mut root, Bits::EMPTY, &mut search.log) {
             return Ok(());
         }
         if search.turns.are_walking() {
@@ -167,7 +167,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
         let properties = search.free.len();
         let weigh = |&card: &usize| {
             let (mut child, out) = child(card);
-            let lives = self.propagate(&mut child, out, &mut Silent);
+            let lives = self.settle(&mut child, out, &mut Silent);
             if lives { self.weigh(&child, properties) } else { 0.0 }
         };
         search.tick(STEPS * choices.len())?;
@@ -176,7 +176,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
         for (card, place) in choices.into_iter().zip(places) {
             if search.enter(place)? {
                 let (mut child, out) = child(card);
-                if self.propagate(&mut child, out, &mut search.log) {
+                if self.settle(&mut child, out, &mut search.log) {
                     self.walk(&child, search)?;
                 }
             }
@@ -232,6 +232,13 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     #[inline(always)]
     fn shows(&self, card: usize) -> Items {
         self.shows[card / 64 % C][card % 64]
+    }
+
+    /// As [`propagate`](Self::propagate), where a search spends little of its time: a copy for each call would take
+    /// long to compile.
+    #[inline(never)]
+    fn settle<L: Log>(&self, node: &mut Node<C, P>, out: Bits<C>, log: &mut L) -> bool {
+        self.propagate(node, out, log)
     }
 
     /// Removes candidates, and repeats for the consequences: the only candidate of an item, or the

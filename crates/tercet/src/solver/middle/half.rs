@@ -125,17 +125,19 @@ impl<const W: usize> Fields<W> {
 /// the next two to the other, and so on in turn. In each half the small classes come first, so that
 /// few half-sets are extended far.
 pub(super) fn deal<const W: usize>(classes: &[Vec<Signature<W>>]) -> [Vec<Class<'_, W>>; 2] {
-    let mut order: Vec<Class<W>> = classes.iter().map(Vec::as_slice).collect();
-    order.sort_by_key(|class| class.len());
+    // Places are sorted: to sort the classes would be compiled for each width.
+    let mut order: Vec<(usize, usize)> =
+        (0..classes.len()).map(|i| (classes[i].len(), i)).collect();
+    order.sort_unstable();
     let mut halves = [Vec::new(), Vec::new()];
-    for (i, class) in order.into_iter().rev().enumerate() {
-        halves[i.div_ceil(2) % 2].push(class);
+    for (i, (_, class)) in order.into_iter().rev().enumerate() {
+        halves[i.div_ceil(2) % 2].push(classes[class].as_slice());
     }
     for half in &mut halves {
         half.reverse();
     }
-    halves.sort_by_key(|half| candidates(half));
-    halves
+    let [a, b] = halves;
+    if candidates(&a) <= candidates(&b) { [a, b] } else { [b, a] }
 }
 
 /// The number of candidates for half-sets with one card of each class.
