@@ -9,7 +9,7 @@
 use crate::fit::{faint, like_cards, on_sheet, straightened};
 use crate::network::Sight;
 use crate::outline::Outline;
-use crate::point::{median, nearest};
+use crate::point::{median, nearest, sort};
 use crate::{Frame, Point};
 
 /// A symbol that was found.
@@ -169,7 +169,7 @@ pub(crate) fn join(
     steps = measured(&known);
     let mut chains = in_rows(&symbols, &steps);
     // The longest first: a symbol found at an end cannot begin another chain.
-    chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
+    sort(&mut chains, |chain| -(chain.symbols.len() as f32));
     while !chains.is_empty() {
         let mut chain = chains.remove(0);
         extend(&mut chain, &steps, &look, &mut chains, &done);
@@ -181,7 +181,7 @@ pub(crate) fn join(
 /// The places that are symbols, each once.
 pub(crate) fn distinct(seen: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
     let mut seen: Vec<Symbol> = seen.filter(|symbol| symbol.sight.symbol > 0.5).collect();
-    seen.sort_by(|one, other| other.sight.symbol.total_cmp(&one.sight.symbol));
+    sort(&mut seen, |symbol| -symbol.sight.symbol);
     let mut symbols: Vec<Symbol> = Vec::new();
     for symbol in seen {
         let overlaps = |other: &Symbol| {
@@ -322,7 +322,7 @@ fn in_rows(symbols: &[Symbol], steps: &Steps) -> Vec<Chain> {
             }
         }
     }
-    pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+    sort(&mut pairs, |pair| pair.0);
     // The chain of each symbol, as its symbols in order.
     let mut chains: Vec<Vec<usize>> = (0..symbols.len()).map(|index| vec![index]).collect();
     let mut chain_of: Vec<usize> = (0..symbols.len()).collect();

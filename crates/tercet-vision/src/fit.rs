@@ -8,7 +8,7 @@
 use crate::Frame;
 use crate::chain::{Chain, HIGH, STEP, Symbol, WIDE, align, distinct};
 use crate::outline::Outline;
-use crate::point::{SLENDER, nearest};
+use crate::point::{SLENDER, nearest, sort};
 use crate::tilt::Tilt;
 
 /// The most places for symbols on a card.
@@ -41,8 +41,7 @@ pub(crate) fn on_sheet(
         if !(1..=3).contains(&on.len()) || on.iter().any(|symbol| misfit(&card, symbol) > MISFIT) {
             return None;
         }
-        let along = |symbol: &Symbol| card.of(symbol.frame.centre).y;
-        on.sort_by(|one, other| along(one).total_cmp(&along(other)));
+        sort(&mut on, |symbol| card.of(symbol.frame.centre).y);
         for symbol in &mut on {
             align(symbol, card.v);
         }

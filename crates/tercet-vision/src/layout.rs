@@ -4,7 +4,7 @@
 //! from cards to their nearest neighbours on the right; along it, gaps separate the cards into
 //! rows.
 
-use crate::point::{median, nearest};
+use crate::point::{median, nearest, sort};
 use crate::scaled::Map;
 use crate::tilt::Tilt;
 use crate::{Frame, Point};
@@ -18,7 +18,7 @@ pub(crate) fn layout(cards: &[(Point, f32)]) -> Vec<(usize, usize)> {
     let down = along.turned();
     let mut order: Vec<usize> = (0..cards.len()).collect();
     let height = |index: usize| cards[index].0.dot(down);
-    order.sort_by(|&one, &other| height(one).total_cmp(&height(other)));
+    sort(&mut order, |&index| height(index));
     let mut places = vec![(0, 0); cards.len()];
     let mut rows: Vec<Vec<usize>> = Vec::new();
     for index in order {
@@ -32,8 +32,7 @@ pub(crate) fn layout(cards: &[(Point, f32)]) -> Vec<(usize, usize)> {
         }
     }
     for (row, cards_of_row) in rows.iter_mut().enumerate() {
-        let across = |index: usize| cards[index].0.dot(along);
-        cards_of_row.sort_by(|&one, &other| across(one).total_cmp(&across(other)));
+        sort(cards_of_row, |&index| cards[index].0.dot(along));
         for (column, &index) in cards_of_row.iter().enumerate() {
             places[index] = (row, column);
         }

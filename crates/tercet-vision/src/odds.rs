@@ -10,7 +10,7 @@ use crate::chain::{Chain, Symbol, likeliest};
 use crate::hue::{Inked, colours};
 use crate::layout::{WELL_WITHIN, layout};
 use crate::outline::Outline;
-use crate::point::median;
+use crate::point::{median, sort};
 use crate::tilt::Tilt;
 use crate::{Doubt, Odds, Photograph, Point, ReadCard, Reading, Unread};
 
@@ -182,7 +182,7 @@ fn sizes(evidence: &[Evidence]) -> Vec<f32> {
     let of = |&(centre, area): &(Point, f32)| {
         let distances = all.iter().map(|other| ((other.0 - centre).length(), other.1));
         let mut others: Vec<(f32, f32)> = distances.filter(|other| other.0 > 0.0).collect();
-        others.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort(&mut others, |other| other.0);
         others.truncate(NEIGHBOURS);
         median(others.iter().map(|other| other.1)).map_or(1.0, |usual| area / usual)
     };
@@ -201,7 +201,7 @@ fn read_card(
         (card, values.map(|(value, odds)| odds[value]).product())
     };
     let mut readings: Vec<(Card, f32)> = Deck::CLASSIC.cards().map(of).collect();
-    readings.sort_by(|one, other| other.1.total_cmp(&one.1));
+    sort(&mut readings, |reading| -reading.1);
     let (best, raw) = readings[0];
     let confidence = witnesses.confidence();
     // The other readings gain what the witnesses take from the first one, and lose what they add.
@@ -276,7 +276,7 @@ fn off_centre(evidence: &Evidence) -> Option<f32> {
 fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -> Vec<Doubt> {
     let properties = [Doubt::Count, Doubt::Colour, Doubt::Shading, Doubt::Shape];
     let mut by_odds = [0, 1, 2, 3].map(|index| (witnesses.odds[index], properties[index]));
-    by_odds.sort_by(|one, other| one.0.total_cmp(&other.0));
+    sort(&mut by_odds, |odds| odds.0);
     let unclear = by_odds.iter().filter(|(odds, _)| *odds < UNCLEAR);
     let mut doubts: Vec<Doubt> = unclear.map(|&(_, doubt)| doubt).collect();
     if witnesses.clipped > 0.15 {

@@ -19,6 +19,7 @@
 //! between two steps of a line, by a parabola through the three greatest changes (122, and one more board
 //! unsure).
 
+use crate::point::sort;
 use crate::scaled::Map;
 use crate::{Frame, Point};
 
@@ -266,7 +267,7 @@ impl Across {
             (crossed >= CROSSED).then(|| (rise.abs().max(dip.abs()), edge))
         };
         let mut changes: Vec<(f32, (f32, f32))> = turns.filter_map(change).collect();
-        changes.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort(&mut changes, |change| change.0);
         let usual = changes.get(changes.len() / 2)?.0.max(ABOVE_NOISE.1);
         changes.last().filter(|most| most.0 > ABOVE_NOISE.0 * usual).map(|most| most.1)
     }

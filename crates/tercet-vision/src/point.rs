@@ -65,8 +65,17 @@ impl Mul<f32> for Point {
 /// The number in the middle of some numbers, if there are any.
 pub(crate) fn median(numbers: impl Iterator<Item = f32>) -> Option<f32> {
     let mut numbers: Vec<f32> = numbers.collect();
-    numbers.sort_by(f32::total_cmp);
+    numbers.sort_unstable_by(f32::total_cmp);
     numbers.get(numbers.len() / 2).copied()
+}
+
+/// Sorts things by a number, as `f32::total_cmp` compares; those with the same number stay in order.
+pub(crate) fn sort<T>(things: &mut [T], number: impl Fn(&T) -> f32) {
+    // To sort numbers with the places of the things is compiled once for things of all kinds.
+    things.sort_by_cached_key(|thing| {
+        let bits = number(thing).to_bits().cast_signed();
+        bits ^ ((bits >> 31).cast_unsigned() >> 1).cast_signed()
+    });
 }
 
 /// The nearest of some things to a point, from their centres.

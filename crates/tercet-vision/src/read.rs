@@ -72,6 +72,7 @@ use crate::network::look;
 use crate::odds::{Evidence, judge};
 use crate::outline::{Outline, outline};
 use crate::patch::Patch;
+use crate::point::sort;
 use crate::scaled::Scaled;
 use crate::sheet::sheets;
 use crate::symbol::{candidates, grouped};
@@ -136,7 +137,7 @@ pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> 
         Symbol { frame: *frame, sight, hue: hue(&patch.values), clipped, pixels }
     };
     let mut places = candidates(&[&scaled, &coarse]);
-    places.sort_by_key(|place| std::cmp::Reverse(place.votes));
+    sort(&mut places, |place| -(place.votes as f32));
     let is_partial = places.len() > MOST_PLACES;
     places.truncate(MOST_PLACES);
     let symbols = places.iter().map(|place| limit.check().map(|()| symbol(&place.frame)));

@@ -8,7 +8,7 @@
 
 use std::f32::consts::PI;
 
-use crate::point::axes;
+use crate::point::{axes, sort};
 use crate::region::{Region, regions};
 use crate::scaled::{Map, Scaled};
 use crate::{Frame, Point};
@@ -138,7 +138,7 @@ fn contrast(outline: &[Point], frame: &Frame, scaled: &Scaled) -> f32 {
 
 /// Of places found several times, the one with the most contrast, with the number of times as votes.
 fn distinct(mut found: Vec<Candidate>) -> Vec<Candidate> {
-    found.sort_by(|one, other| one.area.total_cmp(&other.area));
+    sort(&mut found, |place| place.area);
     let is_same = |one: &Candidate, other: &Candidate| {
         other.frame.of(one.frame.centre).length() < 0.5 && one.area < 1.35 * other.area
     };
