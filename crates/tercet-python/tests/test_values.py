@@ -218,7 +218,7 @@ class TestBoard:
         board = Board(deck=deck)
         view = board.sets
         for _ in range(data.draw(st.integers(1, 6))):
-            absent = [number for number in range(deck.size) if number not in board.numbers]
+            absent = sorted(set(range(deck.size)).difference(board.numbers))
             some = st.lists(st.sampled_from(absent), unique=True, max_size=8) if absent else st.just([])
             board.add(data.draw(some))
             if len(board) and data.draw(st.booleans()):

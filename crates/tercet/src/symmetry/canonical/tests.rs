@@ -95,6 +95,10 @@ fn order(n: usize, generators: &[Vec<usize>]) -> u128 {
     let mut new: Vec<Vec<usize>> = generators.to_vec();
     while let Some(mut product) = new.pop() {
         for (row, known) in table.iter_mut().enumerate() {
+            // Its entry is the identity.
+            if product[row] == row {
+                continue;
+            }
             let Some(known) = known.get(&product[row]) else {
                 known.insert(product[row], product.clone());
                 new.push(then(&product, &product));
