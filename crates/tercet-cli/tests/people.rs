@@ -181,3 +181,33 @@ fn ctrl_c_leaves_the_terminal_and_a_record() {
         assert_eq!((verified.status, &*verified.err), (0, ""), "{}", verified.out);
     }
 }
+
+/// The terminal ends without a signal, as for a program that was started with `nohup`.
+#[test]
+#[cfg(target_os = "linux")]
+fn play_ends_with_its_terminal() {
+    const SCRIPT: &str = r#"
+import fcntl, os, pty, signal, struct, subprocess, sys, termios
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+ours, theirs = pty.openpty()
+fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+child = subprocess.Popen(sys.argv[1:], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, start_new_session=True)
+os.close(theirs)
+screen = b""
+while b"quit" not in screen:
+    screen += os.read(ours, 65536)
+os.close(ours)
+try:
+    sys.stdout.buffer.write(child.communicate(timeout=300)[1])
+finally:
+    child.kill()
+sys.exit(child.returncode)
+"#;
+    let folder = Folder::new();
+    let mut python = Command::new("python3");
+    python.args(["-c", SCRIPT, env!("CARGO_BIN_EXE_tercet"), "play", "--seed", "1", "-o"]);
+    let output = python.arg(folder.path("game")).output().expect("python3 starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "tercet: the terminal is gone\n");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(folder.tercet("verify @game").status, 0);
+}

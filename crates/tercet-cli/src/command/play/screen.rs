@@ -84,7 +84,7 @@ pub(super) fn play(
         let time = table.time();
         screen.draw(frame(table, &view, time))?;
         let until_next = Duration::from_nanos(1_000_000_000 - u64::from(time.subsec_nanos()));
-        if !event::poll(until_next)? {
+        if !has_event(until_next)? {
             continue;
         }
         match event::read()? {
@@ -111,6 +111,33 @@ pub(super) fn play(
     drop(screen);
     printer.line(table.title())?;
     Ok(stopped)
+}
+
+/// Waits for an event, such as a key. Without its terminal crossterm would wait forever, and busily, so on Linux the end of
+/// the terminal is looked for, and is an error.
+fn has_event(timeout: Duration) -> io::Result<bool> {
+    #[cfg(target_os = "linux")]
+    // Keys that were read with an earlier one are waited for no more.
+    for timeout in [Duration::ZERO, timeout] {
+        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+        use std::os::fd::AsFd;
+
+        let stdin = io::stdin();
+        let mut terminal = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+        let timeout = PollTimeout::try_from(timeout).expect("at most a second");
+        match poll(&mut terminal, timeout) {
+            // A signal may tell of an event: that the terminal has another size.
+            Ok(_) | Err(nix::Error::EINTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if terminal[0].revents().is_some_and(|it| it.contains(PollFlags::POLLHUP)) {
+            return Err(io::Error::other("the terminal is gone"));
+        }
+        if event::poll(Duration::ZERO)? {
+            return Ok(true);
+        }
+    }
+    event::poll(if cfg!(target_os = "linux") { Duration::ZERO } else { timeout })
 }
 
 fn size() -> io::Result<(usize, usize)> {
