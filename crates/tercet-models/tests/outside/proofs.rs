@@ -78,7 +78,7 @@ fn weighed() -> Vec<(Board, Vec<u8>)> {
 #[test]
 fn veripb_accepts_the_proofs() {
     if !is_installed("veripb") {
-        return skipped("proofs with veripb, for want of it: run ./test");
+        return skipped("proofs with veripb, for want of it: run ./test --all");
     }
     let folder = tempfile::tempdir().unwrap();
     for (board, proof) in [proofs(), weighed()].concat() {
