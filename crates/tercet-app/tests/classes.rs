@@ -7,6 +7,7 @@ use tercet::Deck;
 use tercet_app::{
     Among, Answered, ClassList, Classes, Code, Question, Representative, Session, Status,
 };
+use tercet_testkit::{not_tested, tries_everything};
 
 fn listed(v: usize, p: usize, among: Among, size: Option<usize>) -> ClassList {
     let deck = Deck::new(v, p).unwrap();
@@ -119,8 +120,14 @@ fn limits_stop_a_list_and_leave_what_is_known() {
     }
 }
 
+/// The library has a test of the same search.
 #[test]
 fn the_largest_complete_caps_are_listed_from_the_largest_down() {
+    if !tries_everything() {
+        return not_tested(
+            "a list of the largest complete caps, which takes five seconds: ./test --all",
+        );
+    }
     let deck = Deck::new(3, 5).unwrap();
     let among = Among::Complete;
     let least = |least_size, size| {

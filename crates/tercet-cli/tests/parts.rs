@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tercet_testkit::wait::HANG;
+use tercet_testkit::{not_tested, tries_everything};
 
 use crate::common::{Folder, next, refused, tercet, tercet_within};
 
@@ -247,7 +248,7 @@ fn no_work_is_lost_by_writing_less() {
 /// killed at random moments, and started again, until it ends by itself. No half file is left under a name.
 #[test]
 fn what_is_killed_goes_on_and_nothing_is_lost_or_done_twice() {
-    let number = if tercet_testkit::tries_everything() { 500 } else { 30 };
+    let number = if tries_everything() { 500 } else { 30 };
     let proof = [
         "find --proof @whole -i @board",
         "find --proof @alone -i @board --threads 2 --force",
@@ -347,9 +348,14 @@ fn counts_in_parts_are_those_of_one_run() {
     }
 }
 
-/// The only cap of 45 points of AG(5,3).
+/// The only cap of 45 points of AG(5,3). Each of the four runs prepares its search for five seconds.
 #[test]
 fn lists_of_complete_caps_in_parts_are_those_of_one_run() {
+    if !tries_everything() {
+        return not_tested(
+            "lists of complete caps in parts, which take half a minute: ./test --all",
+        );
+    }
     let folder = Folder::new();
     let list = "caps sizes -p 5 --list --complete -n 45";
     let whole = tercet(&format!("{list} --format json"));

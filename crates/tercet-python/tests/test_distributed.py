@@ -416,8 +416,9 @@ class TestRanges:
 
 
 class TestDask:
-    """A cluster of two processes, one of which is killed in the middle."""
+    """A cluster of two processes, one of which is killed in the middle. Clusters without a kill are in the notebook."""
 
+    @pytest.mark.skipif("TERCET_ALL" not in os.environ, reason="it takes ten seconds: ./test --all")
     def test_a_worker_is_killed(self, played: Tally, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(distributed, "_WALKS", 1)
         dask = pytest.importorskip("distributed", reason="Dask is not installed")

@@ -50,7 +50,9 @@ def test_a_proof_is_checked_by_all(proven: bytes, tmp_path: Path) -> None:
     file.write_bytes(proven)
     board.write_text(NONE.to_text())
     assert proof.check(NONE, file) == proof.check(NONE, str(file)) == checked
-    assert subprocess.run([sys.executable, CHECKER, board, file], check=False).returncode == 0
+    # It takes five seconds.
+    if "TERCET_ALL" in os.environ:
+        assert subprocess.run([sys.executable, CHECKER, board, file], check=False).returncode == 0
     assert not proof.check(Deck(25, 4).deal(350, seed=7), proven)
     damaged = bytearray(proven)
     damaged[len(damaged) // 2] ^= 1

@@ -140,6 +140,7 @@ def test_all_types_are_known(folder: Path) -> None:
     assert "Type completeness score: 100%" in printed
 
 
+@pytest.mark.skipif("TERCET_ALL" not in os.environ, reason="it takes five seconds: ./test --all")
 def test_pyright_takes_the_examples_of_clusters(folder: Path) -> None:
     """The other examples have statements that are only right for their values, such as a set that was found."""
     pytest.importorskip("distributed", reason="NOT TESTED: the types of Dask: distributed is missing")

@@ -7,16 +7,16 @@ use tercet::set::is_set;
 use tercet::solver::{Enumerate, Limit, Options, Question, Stop, method};
 use tercet::{Board, Card, Deck};
 
-use crate::Kit;
 use crate::boards::{binomial, by_definition, dealt, deck, most_cards, random_board};
 use crate::subject::{Case, Said, Subject, agrees, agrees_within};
+use crate::{Kit, some};
 
 /// Every method agrees with the definition on thousands of small boards.
 pub fn every_method_agrees_with_the_definition(kit: &Kit) {
     for v in 1..=6 {
         for p in 1..=4 {
             let deck = deck(v, p);
-            for seed in 0..(kit.boards)(500) {
+            for seed in 0..kit.number(500) {
                 // One board in ten is larger.
                 let most = most_cards(v, if seed % 10 == 0 { 20_000.0 } else { 3_000.0 });
                 let board = random_board(deck, seed, most);
@@ -183,7 +183,7 @@ pub fn methods_agree_with_each_other_on_large_boards(kit: &Kit) {
     ];
     for (v, p, seeds) in shapes {
         let deck = deck(v, p);
-        for seed in 0..seeds {
+        for seed in 0..some(seeds) {
             // Up to one and a half times the threshold.
             let n = (deck.threshold() as u64 * (2 * seeds + seed) / (2 * seeds)) as usize;
             let board = dealt(deck, seed, n);

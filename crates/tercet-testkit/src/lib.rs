@@ -49,6 +49,11 @@ pub fn tries_everything() -> bool {
     std::env::var_os("TERCET_ALL").is_some()
 }
 
+/// The number of large boards to try, given that under `./test --all`.
+pub(crate) fn some(all: u64) -> u64 {
+    if tries_everything() { all } else { 1 }
+}
+
 /// Has the end of `./test` name a part of a test that was left out, for want of a program or of data.
 pub fn not_tested(part: &str) {
     say(&format!("NOT TESTED: {part}"));
@@ -70,8 +75,8 @@ pub(crate) fn say(line: &str) {
 pub struct Kit {
     /// The methods.
     pub methods: Vec<Method>,
-    /// The number of boards to try, given the number for a quick method. By default that number; a
-    /// slow method tries a hundredth: `|good| good / 100`.
+    /// The number of boards to try under `./test --all`, given the number for a quick method. By default
+    /// that number; a slow method tries a hundredth: `|good| good / 100`. Otherwise a third is tried.
     pub boards: fn(u64) -> u64,
     /// The most cards of a board that some method searches in a moment; 300 by default.
     pub easy: usize,
@@ -84,6 +89,11 @@ impl Kit {
     pub fn of(methods: impl IntoIterator<Item = Method>) -> Self {
         let methods = methods.into_iter().collect();
         Self { methods, boards: |good| good, easy: 300, largest: 1 << 30 }
+    }
+
+    /// The number of random boards to try, given the number for a quick method.
+    pub(crate) fn number(&self, good: u64) -> u64 {
+        (self.boards)(good).div_ceil(if tries_everything() { 1 } else { 3 })
     }
 
     /// Every method with every question that it answers on boards of a deck.

@@ -6,10 +6,10 @@ use tercet::deal::Dealer;
 use tercet::solver::{Limit, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 
-use crate::Kit;
 use crate::boards::{Random, by_definition, dealt, deck, most_cards, random_board};
 use crate::subject::{Case, Change, Said, Subject};
 use crate::wait::HANG;
+use crate::{Kit, some};
 
 /// A solver after updates answers like the definition. All methods get the same updates; which sets
 /// are taken is decided by the methods that find them.
@@ -20,7 +20,7 @@ pub fn every_method_stays_right_under_updates(kit: &Kit) {
         (5, 2, 25), (5, 3, 40), (6, 2, 36),
     ];
     for (v, p, pool) in shapes {
-        for seed in 0..(kit.boards)(150) {
+        for seed in 0..kit.number(150) {
             // One game in eight is played on larger boards.
             let most = most_cards(v, if seed % 8 == 0 { 20_000.0 } else { 1_500.0 });
             stays_right_under_updates(kit, deck(v, p), seed, pool, most);
@@ -80,7 +80,7 @@ fn stays_right_under_updates(kit: &Kit, deck: Deck, seed: u64, pool: usize, most
 pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
     for (v, p) in [(3, 7), (3, 30), (4, 7), (5, 5), (7, 3), (10, 4), (14, 4)] {
         let (deck, options) = (deck(v, p), Options::default());
-        for seed in 0..2 {
+        for seed in 0..some(2) {
             let mut random = Random::new(seed);
             let n = deck.threshold().min(300) as usize;
             let pool = dealt(deck, seed, 2 * n);
@@ -140,7 +140,7 @@ pub fn a_card_that_completes_a_set_is_noticed(kit: &Kit) {
         (14, 4, 150), (18, 4, 300), (30, 4, 330),
     ];
     for (v, p, n) in shapes {
-        for seed in 0..2 {
+        for seed in 0..some(2) {
             let deck = deck(v, p);
             let mut set = Random::new(seed).set(deck);
             let last = set.pop().unwrap();

@@ -14,6 +14,7 @@ use tercet_app::{
     Among, Answered, CapsExtend, CapsSizes, Classes, Code, Ending, ExtendBy, Odds, Question,
     Session, Status,
 };
+use tercet_testkit::tries_everything;
 use tercet_testkit::wait::wait_until;
 
 /// The number of threads of this process, if the system tells it.
@@ -21,13 +22,15 @@ fn threads() -> Option<usize> {
     Some(std::fs::read_dir("/proc/self/task").ok()?.count())
 }
 
-/// One test, because it counts the threads of the process.
+/// One test, because it counts the threads of the process. Under `./test --all`, each case works for four times as long before
+/// it is cancelled.
 #[test]
 fn cancelled_work_stops_and_leaves_no_thread() {
+    let begun = if tries_everything() { BEGUN } else { BEGUN / 4 };
     for case in cases::all() {
         for &way in case.ways {
             let before = threads();
-            let ended = case.cancel(way, BEGUN);
+            let ended = case.cancel(way, begun);
             assert!(ended.interrupted || case.may_end, "{} ended by itself ({way:?})", case.name);
             // A linear program of microlp cannot be interrupted: its thread ends at the next check.
             wait_until(

@@ -5,13 +5,19 @@ use super::common::{BOARDS, Changes, board, has_set, steps, with_less, written};
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Card, Deck};
 use tercet_proof::groups;
+use tercet_testkit::tries_everything;
+
+/// How many times as much is tried under `./test --all`.
+fn times() -> usize {
+    if tries_everything() { 4 } else { 1 }
+}
 
 /// Changed proofs: of the board, of the board with fewer cards, of another board, and damaged files.
 fn mutants() -> Vec<(Board, Vec<u8>)> {
     let mut changes = Changes::new(17);
     let mut mutants = Vec::new();
     for (v, p, cards) in BOARDS.into_iter().filter(|&(v, ..)| v < 12) {
-        for seed in 0..14 {
+        for seed in 0..7 * times() as u64 / 2 {
             let full = board(v, p, cards + v, seed);
             let (less, file) = with_less(&full);
             let steps = steps(&less, &file);
@@ -37,14 +43,14 @@ fn mutants() -> Vec<(Board, Vec<u8>)> {
 #[test]
 fn checkers_agree_on_what_is_no_proof() {
     let mutants = mutants();
-    assert!(mutants.len() >= 5000, "{}", mutants.len());
+    assert!(mutants.len() >= 1250 * times(), "{}", mutants.len());
     let statuses: Vec<i32> = mutants.iter().map(|(board, proof)| status(board, proof)).collect();
     for ((board, _), &status) in mutants.iter().zip(&statuses) {
         assert!(status != 0 || !has_set(board), "a proof of {:?}", board.cards());
     }
     for wanted in 0..3 {
         let count = statuses.iter().filter(|&&status| status == wanted).count();
-        assert!(count > 250, "{count} end with {wanted}");
+        assert!(count > 62 * times(), "{count} end with {wanted}");
     }
 
     assert_agreement("mutants", &mutants, &statuses);
@@ -67,7 +73,7 @@ fn structured(changes: &mut Changes, seed: u64) -> Board {
 #[test]
 fn checkers_agree_on_weights() {
     let mut changes = Changes::new(3);
-    let proofs = (0..10_000).map(|seed| {
+    let proofs = (0..2500 * times() as u64).map(|seed| {
         let board = structured(&mut changes, seed);
         let mut steps = Vec::new();
         for group in groups(&board, &Limit::none()) {
@@ -89,7 +95,7 @@ fn checkers_agree_on_weights() {
     }
     for wanted in 0..3 {
         let count = statuses.iter().filter(|&&status| status == wanted).count();
-        assert!(count > 300, "{count} end with {wanted}");
+        assert!(count > 75 * times(), "{count} end with {wanted}");
     }
     assert_agreement("weights", &proofs, &statuses);
 }
@@ -104,7 +110,7 @@ fn no_steps_prove_a_board_that_has_a_set() {
         .filter(has_set)
         .collect();
     assert!(boards.len() > 100);
-    for round in 0..100_000 {
+    for round in 0..25_000 * times() {
         let board = &boards[round % boards.len()];
         let length = changes.below(60);
         // Branches and items without candidates end a proof, so both are more frequent than by

@@ -26,17 +26,18 @@ test('the sets among cards are those of the definition', () => {
   }
 });
 
-test('the puzzles of 400 days hold their sets, and are all different', () => {
+test('the puzzles of many days hold their sets, and are all different', () => {
+  const days = process.env.TERCET_ALL ? 400 : 100;
   for (const { deck, cards, sets } of DAILY) {
     const boards = new Set();
-    for (let i = 0, day = '2026-11-01'; i < 400; i++, day = dayAfter(day, 1)) {
+    for (let i = 0, day = '2026-11-01'; i < days; i++, day = dayAfter(day, 1)) {
       const setup = dailySetup(deck, day);
       assert.deepEqual([setup.start, setup.told, setup.goal], [cards, sets, { kind: 'layout' }]);
       const board = dealOf(deck, setup.seed).slice(0, cards);
       boards.add(board.toSorted().join());
       if (deck.values === 3 || i < 40) assert.equal(setsOf(deck, board).length, sets, day);
     }
-    assert.equal(boards.size, 400);
+    assert.equal(boards.size, days);
   }
 });
 

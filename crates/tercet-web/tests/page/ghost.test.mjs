@@ -66,9 +66,9 @@ const essence = ({ board, taken, wrong, falseNone, passed, helped, over }) => {
   return { board: board.toSorted(), taken: taken.map(choice), wrong: wrong.map(choice), falseNone, passed, helped, over };
 };
 
-test('a thousand games are packed, unpacked and played again', async () => {
+test('many games are packed, unpacked and played again', async () => {
   const kinds = new Set();
-  for (let seed = 0; seed < 1000; seed++) {
+  for (let seed = 0; seed < (process.env.TERCET_ALL ? 1000 : 250); seed++) {
     const { setup, events } = randomGame(seed);
     const ghost = { name: ['', 'Ann', 'Žofie 🂡'][seed % 3], moves: movesOf(setup, events) };
     for (const { kind } of ghost.moves) kinds.add(kind);
