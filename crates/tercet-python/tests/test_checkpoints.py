@@ -108,8 +108,10 @@ def test_it_is_the_file_of_the_command_line(board: Board, threads: ThreadPoolExe
         try:
             distributed.find(board, threads, checkpoint=file, part_seconds=0.01, progress=interrupt)
         except KeyboardInterrupt:
-            begun = answer_of(file.read_text())
-            assert begun["sets"] == [] and begun["reason"]["code"] == "unfinished"
+            # On a busy machine all may be done before the interrupt comes.
+            if file.read_text() != part_of(board):
+                begun = answer_of(file.read_text())
+                assert begun["sets"] == [] and begun["reason"]["code"] == "unfinished"
         assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == int(board is NONE)
         assert file.read_text() == part_of(board)
 
