@@ -12,7 +12,7 @@ use tercet::notation::Notation;
 use tercet::solver::{Limit, Options, Question};
 use tercet::{Board, Card, Deck, Method};
 
-use crate::board::{notation, write_cards};
+use crate::board::{CardWriter, notation};
 use crate::session::Stopwatch;
 use crate::{Answered, BoardSpec, Ending, Error, Reason, Search, Seconds, Session, Status};
 
@@ -27,6 +27,9 @@ pub struct BoardAnswer<T, E = Ending, S = Time> {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
+    /// How its cards were read, if they are not written in a notation of Tercet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<String>,
     /// How the work ended; `()` if it has only one end.
     #[serde(flatten)]
     pub ending: E,
@@ -70,7 +73,7 @@ impl<T, E: Answered, S> Answered for BoardAnswer<T, E, S> {
 /// The work on a question about a board.
 pub(crate) struct Work<'a> {
     named: Cow<'a, NamedBoard>,
-    notation: Notation,
+    asked: Option<Notation>,
     session: &'a Session,
     watch: Stopwatch,
     seconds: Option<Seconds>,
@@ -88,13 +91,17 @@ impl<'a> Work<'a> {
         session: &'a Session,
     ) -> Result<Self, Error> {
         let named = board.board()?;
-        let notation = notation(asked, named.board.deck())?;
-        Ok(Self { named, notation, session, watch: session.stopwatch(), seconds: None })
+        notation(asked, named.board.deck())?;
+        Ok(Self { named, asked, session, watch: session.stopwatch(), seconds: None })
     }
 
     /// How cards are written.
-    pub(crate) const fn notation(&self) -> Notation {
-        self.notation
+    pub(crate) fn writer(&self) -> CardWriter<'_> {
+        let (deck, spelling) = (self.deck(), self.named.spelling.as_ref());
+        // The usual notation is not taken for the spelling of the board.
+        let default = if spelling.is_some() { Notation::usual } else { Notation::for_deck };
+        let spelling = spelling.filter(|_| self.asked.is_none());
+        CardWriter { deck, notation: self.asked.unwrap_or_else(|| default(deck)), spelling }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -145,12 +152,12 @@ impl<'a> Work<'a> {
 
     /// A card as a text.
     pub(crate) fn card(&self, card: Card) -> String {
-        self.notation.write(self.deck(), card)
+        self.writer().write(card)
     }
 
     /// Cards as texts.
     pub(crate) fn cards(&self, cards: &[Card]) -> Vec<String> {
-        write_cards(self.deck(), self.notation, cards)
+        self.writer().write_all(cards)
     }
 
     /// Sets as texts, from the positions of their cards.
@@ -161,8 +168,9 @@ impl<'a> Work<'a> {
     /// The answer.
     pub(crate) fn answer<T, E, S: From<Time>>(&self, ending: E, found: T) -> BoardAnswer<T, E, S> {
         let seconds = self.seconds.unwrap_or_else(|| self.watch.elapsed());
-        let NamedBoard { name, board } = &*self.named;
+        let NamedBoard { name, board, spelling } = &*self.named;
         let (deck, size, time) = (board.deck(), board.len(), Time { seconds }.into());
-        BoardAnswer { deck, board: name.clone(), size, ending, found, time }
+        let reading = spelling.as_ref().map(|spelling| spelling.reading.clone());
+        BoardAnswer { deck, board: name.clone(), size, reading, ending, found, time }
     }
 }

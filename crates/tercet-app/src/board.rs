@@ -8,6 +8,7 @@ use tercet::file::{
     BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
 use tercet::notation::{Names, Notation};
+use tercet::table::{Refusal, Spelling};
 use tercet::{Board, Card, Deck, Set};
 
 use crate::many::Write;
@@ -64,7 +65,7 @@ impl From<Written> for BoardSpec {
 
 impl From<BoardSpec> for Written {
     fn from(BoardSpec(written): BoardSpec) -> Self {
-        let Self::Read(NamedBoard { name, board }) = written else { return written };
+        let Self::Read(NamedBoard { name, board, .. }) = written else { return written };
         let deck = board.deck();
         let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
         Self::Cards { cards, name, deck: deck.into() }
@@ -79,7 +80,7 @@ impl From<NamedBoard> for BoardSpec {
 
 impl From<Board> for BoardSpec {
     fn from(board: Board) -> Self {
-        NamedBoard { name: None, board }.into()
+        NamedBoard::from(board).into()
     }
 }
 
@@ -116,7 +117,7 @@ impl BoardSpec {
                     // One card per line, so that the place of an error names the card.
                     one_board(cards.join("\n").as_bytes(), *deck, None)?.board
                 };
-                return Ok(Cow::Owned(NamedBoard { name: name.clone(), board }));
+                return Ok(Cow::Owned(NamedBoard { name: name.clone(), ..board.into() }));
             }
         };
         one_board(text.as_bytes(), deck, name).map(Cow::Owned)
@@ -161,22 +162,105 @@ pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
 ///
 /// As [`BoardSpec::board`].
 pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
+    chosen(strict_boards(text, deck, name)?, name)
+}
+
+/// As [`one_board`]; but a text that the notations do not read is read as a [table](tercet::table).
+///
+/// # Errors
+///
+/// As [`one_board`].
+pub fn any_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
+    chosen(any_boards(text, deck, name)?, name)
+}
+
+/// The boards of a text, or those that have this name or none, in the notations or as tables.
+pub(crate) fn any_boards(
+    text: &[u8],
+    deck: PartialDeck,
+    name: Option<&str>,
+) -> Result<Vec<NamedBoard>, Error> {
+    strict_boards(text, deck, name).or_else(|error| {
+        if !is_about_cards(error.code) {
+            return Err(error);
+        }
+        let may_be =
+            |text: &BoardText| name.zip(text.name()).is_none_or(|(name, of_text)| name == of_text);
+        let mut boards = Vec::new();
+        for text in texts(text, deck).filter(may_be) {
+            boards.extend(boards_of(&text)?);
+        }
+        Ok(boards)
+    })
+}
+
+/// The board of a part of a text, in the notations, or its boards as a [table](tercet::table).
+///
+/// # Errors
+///
+/// As [`BoardSpec::board`]; the facts `forms` say how cards may be written.
+pub fn boards_of(text: &BoardText) -> Result<Vec<NamedBoard>, Error> {
+    /// In what else cards may be written.
+    const FORMS: &str = "cards may also be words, letters, fields, JSON or CSV: \
+                         see the guide, \"Bring your board\"";
+    let error = match text.read() {
+        Ok(board) => return Ok(vec![board]),
+        Err(error) => Error::from(error),
+    };
+    if !is_about_cards(error.code) || text.text().len() > MOST_OF_TABLE {
+        return Err(error);
+    }
+    text.read_table().map_err(|refusal| match refusal {
+        Refusal::NoTable if error.code == Code::NoCards => error,
+        Refusal::NoTable => error.with("forms", FORMS),
+        Refusal::Slip { .. } => Error { message: refusal.to_string(), ..error },
+        _ => Error::new(error.code, refusal.to_string()),
+    })
+}
+
+/// The most bytes of a text that is read as a table.
+pub(crate) const MOST_OF_TABLE: usize = 1 << 20;
+
+/// Whether a text is no board because no notation reads its cards.
+const fn is_about_cards(code: Code) -> bool {
+    matches!(code, Code::NotACard | Code::ValueOutOfRange | Code::CardWidth | Code::NoCards)
+}
+
+fn texts(text: &[u8], deck: PartialDeck) -> impl Iterator<Item = BoardText> {
+    BoardTexts::new(text, deck).map(|text| text.expect("memory can be read"))
+}
+
+/// The boards of a text in the notations, or the named one alone if it is there.
+fn strict_boards(
+    text: &[u8],
+    deck: PartialDeck,
+    name: Option<&str>,
+) -> Result<Vec<NamedBoard>, Error> {
     Deck::new(deck.values.unwrap_or(1), deck.properties.unwrap_or(1))?;
     if let Some(name) = name {
-        let texts = BoardTexts::new(text, deck).map(|text| text.expect("memory can be read"));
-        let mut named = texts.filter(|text| text.name().as_deref() == Some(name));
+        let mut named = texts(text, deck).filter(|text| text.name().as_deref() == Some(name));
         if let Some(board) = named.next() {
             if let Some(second) = named.next() {
                 let problem = BoardProblem::SameName(name.to_owned());
                 return Err(ParseError { place: second.begin(), problem }.into());
             }
-            return Ok(board.read()?);
+            return Ok(vec![board.read()?]);
         }
     }
-    let mut boards = parse_boards(text, deck)?;
+    Ok(parse_boards(text, deck)?)
+}
+
+/// The only one of some boards, or the named one.
+pub(crate) fn chosen(mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard, Error> {
+    let is_chosen =
+        |board: &NamedBoard| name.is_none_or(|name| board.name.as_deref() == Some(name));
+    if let (Some(first), true) =
+        (boards.iter().position(is_chosen), name.is_some() || boards.len() == 1)
+    {
+        return Ok(boards.swap_remove(first));
+    }
     let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
     let error = match name {
-        None if boards.len() == 1 => return Ok(boards.swap_remove(0)),
         None => format!("the text holds {} boards", boards.len()),
         Some(_) if names.is_empty() => "the board has no name".into(),
         Some(name) => format!("no board is called '{name}'"),
@@ -216,18 +300,51 @@ pub fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String
     cards.iter().map(|&card| notation.write(deck, card)).collect()
 }
 
-/// Cards as one text, with another one between them.
-///
-/// # Panics
-///
-/// If the notation does not suit the deck.
-pub fn join_cards(deck: Deck, notation: Notation, cards: &[Card], between: &str) -> String {
-    let mut text = String::new();
-    for (i, &card) in cards.iter().enumerate() {
-        text.push_str(if i > 0 { between } else { "" });
-        text.push_str(&notation.write(deck, card));
+/// How the cards of a board are written: as they stand there, and others in a notation that suits their deck.
+#[derive(Clone, Copy, Debug)]
+pub struct CardWriter<'a> {
+    /// The deck.
+    pub deck: Deck,
+    /// The notation.
+    pub notation: Notation,
+    /// How the cards of the board stand there, if it was not read in a notation.
+    pub spelling: Option<&'a Spelling>,
+}
+
+impl CardWriter<'_> {
+    /// Writes all cards in a notation.
+    pub const fn new(deck: Deck, notation: Notation) -> Self {
+        Self { deck, notation, spelling: None }
     }
-    text
+
+    /// A card as a text.
+    pub fn write(self, card: Card) -> String {
+        match self.spelling.and_then(|spelling| spelling.write(card)) {
+            Some(written) => written.into(),
+            None => self.notation.write(self.deck, card),
+        }
+    }
+
+    /// Cards as texts.
+    pub fn write_all(self, cards: &[Card]) -> Vec<String> {
+        cards.iter().map(|&card| self.write(card)).collect()
+    }
+
+    /// Cards as one text, with another one between them.
+    pub fn join(self, cards: &[Card], between: &str) -> String {
+        let mut text = String::new();
+        for (i, &card) in cards.iter().enumerate() {
+            text.push_str(if i > 0 { between } else { "" });
+            text.push_str(&self.write(card));
+        }
+        text
+    }
+}
+
+/// Cards of a set on a line.
+pub fn joined(cards: &[String]) -> String {
+    // Cards in words have spaces themselves.
+    cards.join(if cards.iter().any(|card| card.contains(' ')) { ", " } else { " " })
 }
 
 /// The sets of a board in layout order, each as the positions of its cards, ascending.

@@ -144,9 +144,9 @@ impl Question for CheckPacking {
             Err(error) if error.code.is_stop() => (Decision::stopped(error)?, None),
             Err(error) => (Decision::of(false), Some(error.message)),
         };
-        let BoardAnswer { deck, board, size, found: Packed { sets, .. }, .. } = packed;
+        let BoardAnswer { deck, board, size, reading, found: Packed { sets, .. }, .. } = packed;
         let found = PackingChecked { fault, count: sets.len() };
-        Ok(BoardAnswer { deck, board, size, ending, found, time: () })
+        Ok(BoardAnswer { deck, board, size, reading, ending, found, time: () })
     }
 }
 

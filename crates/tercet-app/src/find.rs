@@ -3,6 +3,7 @@
 use tercet::solver::{PartialSets, Report};
 
 use crate::Verdict;
+use crate::board::joined;
 use crate::prelude::*;
 
 request! {
@@ -41,11 +42,13 @@ request! {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sets {
+    /// The cards of the board in layout order, if the answer stands alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards on the board, from 0; absent if sets are
-    /// written one by one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The same sets, each as the positions of its cards on the board, from 0.
+    #[serde(default)]
     pub positions: Vec<Vec<usize>>,
     /// How many sets were found, listed or not; absent if a count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,7 +79,7 @@ impl SetsOfBoard {
         let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
         let by_differences: Vec<String> =
             self.found.by_differences.iter().map(ToString::to_string).collect();
-        let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
+        let sets: Vec<String> = self.found.sets.iter().map(|set| joined(set)).collect();
         let method = self.ending.by.method.clone();
         let by_differences = by_differences.join(" ");
         vec![self.size.to_string(), answer.into(), count, sets.join("; "), method, by_differences]

@@ -67,6 +67,7 @@ mod hint;
 mod methods;
 mod odds;
 mod pictures;
+mod read;
 pub mod run;
 
 #[cfg(feature = "page")]
@@ -107,7 +108,9 @@ pub use tercet::data::{Seconds, Whole};
 
 pub use self::{
     answer::BoardAnswer,
-    board::{AboutBoard, BoardSpec, join_cards, one_board, write_cards},
+    board::{
+        AboutBoard, BoardSpec, CardWriter, any_board, boards_of, joined, one_board, write_cards,
+    },
     bytes::{Bytes, FileReader},
     caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     cost::{Cost, Means},
@@ -122,6 +125,7 @@ pub use self::{
     odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},
     pictures::Pictures,
     question::{Answered, Entry, Head, Question, Sink, Streamed},
+    read::{BoardRead, BoardsRead, ReadBoards},
     request::Bounded,
     search::{AnsweredBy, Search},
     session::{Progress, Session},
@@ -179,6 +183,7 @@ questions! {
         Hint: "hint" => "tercet.hint/1",
         Pictures: "pictures" => "tercet.pictures/1",
         Deal: "deal" => "tercet.deal/1",
+        ReadBoards: "read" => "tercet.read/1",
     }
     // Games and packings: beside questions of boards, hands and decks, they are a third of an engine.
     #[cfg(feature = "page")] {

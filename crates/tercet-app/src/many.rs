@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tercet::file::{BoardText, BoardTexts};
+use tercet::file::{BoardText, BoardTexts, NamedBoard};
 
+use crate::board::{boards_of, chosen};
 use crate::prelude::*;
 use crate::run::{Data, Each, Journal, Pace, Part, Run, Sealed, Units};
 use crate::{Deal, Dealt, Entry, Head};
@@ -35,7 +36,7 @@ pub struct OfBoard<'a, A> {
     /// Its name, if it has one.
     pub name: Option<&'a str>,
     /// The board, if its text could be read.
-    pub board: Option<&'a Board>,
+    pub board: Option<&'a NamedBoard>,
     /// The answer or the error.
     pub answer: &'a Result<A, Error>,
 }
@@ -346,7 +347,8 @@ pub(crate) fn answer<Q: AboutBoard>(
     lines: &mut Vec<u8>,
 ) -> Result<Status, Error> {
     let number = text.number();
-    let (name, answer) = match text.read() {
+    let read = text.read().map_err(Error::from);
+    let (name, answer) = match read.or_else(|_| chosen(boards_of(text)?, None)) {
         Ok(board) => {
             let name = board.name.clone();
             *question.board() = board.into();
@@ -354,14 +356,14 @@ pub(crate) fn answer<Q: AboutBoard>(
         }
         Err(error) => {
             *question.board() = BoardSpec::default();
-            (text.name(), Err(error.into()))
+            (text.name(), Err(error))
         }
     };
     let answer = answer.map_err(|error| match (&name, error.data.contains_key("board")) {
         (Some(name), false) => error.with("board", name),
         _ => error,
     });
-    let board = question.board().given().map(|named| &named.board);
+    let board = question.board().given();
     write(&OfBoard { number, name: name.as_deref(), board, answer: &answer }, lines);
     answer.map(|answer| answer.status())
 }

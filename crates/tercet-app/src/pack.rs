@@ -145,12 +145,15 @@ impl Pack {
         limit: &Limit,
     ) -> PackingOfBoard {
         let memory = self.search.memory();
-        let proof = || PackProof::of(packing, lister, work.notation(), memory, limit);
+        // Whoever checks the answer reads only the notations.
+        let writer = CardWriter { spelling: None, ..work.writer() };
+        let proof = || PackProof::of(packing, lister, writer.notation, memory, limit);
         let proof = packing.is_proved().then(proof);
         let positions = positions(packing.sets());
         let ending = Ending::unless(reason, !packing.is_empty());
+        let sets = positions.iter().map(|set| writer.write_all(&work.board().at(set)));
         let found = Packed {
-            sets: work.sets(&positions),
+            sets: sets.collect(),
             count: packing.len().into(),
             positions,
             bound: packing.bound(),

@@ -9,7 +9,9 @@ pub(crate) use tercet::solver::{self, Cannot, Limit};
 pub(crate) use tercet::{Board, Card, Deck, Method, NoAnswer, Set, Stop};
 
 pub(crate) use crate::answer::{BoardAnswer, Work};
-pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_cards};
+pub(crate) use crate::board::{
+    AboutBoard, BoardSpec, CardWriter, notation, positions, write_cards,
+};
 pub(crate) use crate::cost::{self, Cost, Means};
 pub(crate) use crate::ending::{Decision, Ending, Reason, Status};
 pub(crate) use crate::error::{Code, Error};

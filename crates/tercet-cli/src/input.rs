@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Once};
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use tercet::file::{NamedBoard, PartialDeck, Place};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
-use tercet_app::{Code, Error, Seconds, one_board};
+use tercet_app::{Code, Error, Seconds, any_board, one_board};
 
 use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
@@ -43,8 +43,33 @@ fn board_unless(
     if is_none(&text) {
         return Ok(None);
     }
-    let read = within(&limit, move || one_board(&text, known, asked.as_deref()))?;
+    let read = within(&limit, move || any_board(&text, known, asked.as_deref()))?;
+    let read = read.and_then(|named| whole(source, &name, named));
     read.map(Some).map_err(|error| wrong(source, &name, error))
+}
+
+/// A board that was read from this source. It is refused if one of several arguments is neither a card nor a part of
+/// one, nor has one.
+pub(crate) fn whole(source: &Source, name: &str, named: NamedBoard) -> Result<NamedBoard, Error> {
+    let spelling = named.spelling.as_ref().filter(|_| name == ARGUMENTS && source.cards.len() > 1);
+    let is_left = |argument: &String| {
+        let mut cards = named.board.iter().filter_map(|card| spelling?.write(card));
+        spelling.is_some() && !cards.any(|it| it.contains(argument) || argument.contains(it))
+    };
+    if source.cards.iter().any(is_left) {
+        let (text, DeckOptions { values, properties }) = (source.cards.join("\n"), source.deck);
+        return one_board(text.as_bytes(), PartialDeck { values, properties }, None);
+    }
+    say_reading(&named);
+    Ok(named)
+}
+
+/// Says once what was assumed about a board that no notation reads.
+pub(crate) fn say_reading(named: &NamedBoard) {
+    static SAID: Once = Once::new();
+    if let Some(spelling) = &named.spelling {
+        SAID.call_once(|| say!("{}; -v and -p say otherwise", spelling.reading));
+    }
 }
 
 /// The source of the cards.
@@ -83,7 +108,7 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result
     } else {
         board_unless(source, timeout, is_none)?
     };
-    read.map_or_else(|| Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) }), Ok)
+    read.map_or_else(|| Ok(Board::empty(deck(source.deck)?).into()), Ok)
 }
 
 /// The error of a text from this source.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use tercet::Deck;
 use tercet::data::csv;
 use tercet::deck::Unsupported;
-use tercet::file::lines_of;
+use tercet::file::{NamedBoard, lines_of};
 use tercet::notation::Notation;
 use tercet_app::{Answered, AnsweredBy, Head, Question, Reason, Remembered};
 use terminal_size::{Width, terminal_size};
@@ -227,6 +227,15 @@ pub(crate) fn notation_shown(look: Look, deck: Deck) -> Result<Notation, Unsuppo
         (Look { format: Format::Text, notation: None }, Ok(classic)) => Ok(classic),
         _ => notation(look, deck),
     }
+}
+
+/// The notation that is asked of an answer about a board: none if its cards are written as they are there.
+pub(crate) fn notation_asked(
+    named: &NamedBoard,
+    look: Look,
+) -> Result<Option<Notation>, Unsupported> {
+    let shown = notation_shown(look, named.board.deck())?;
+    Ok(Some(shown).filter(|_| named.spelling.is_none() || look.notation.is_some()))
 }
 
 /// The width in columns of text for people on standard output: that of the terminal, else that of

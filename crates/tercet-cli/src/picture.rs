@@ -8,10 +8,10 @@ use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
 use tercet::picture::Scheme;
-use tercet_app::{AboutBoard, join_cards};
+use tercet_app::AboutBoard;
 
 use crate::many::{Boards, Row};
-use crate::output::{DIM, block_width, notation_shown};
+use crate::output::{DIM, block_width, notation_asked, notation_shown};
 use crate::prelude::*;
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
@@ -21,25 +21,44 @@ const MOST_PICTURES: usize = 21;
 
 /// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
 /// that fit a terminal, some of them highlighted. Every line of the picture ends with a line feed.
-pub(crate) fn marked(
-    deck: Deck,
-    notation: Notation,
-    cards: &[(usize, Card)],
-    marked: &[Card],
-) -> String {
-    if deck == Deck::CLASSIC && cards.len() <= MOST_PICTURES {
-        pictures(notation, cards, marked)
+pub(crate) fn marked(writer: CardWriter, cards: &[(usize, Card)], marked: &[Card]) -> String {
+    if is_pictured(writer) && cards.len() <= MOST_PICTURES {
+        pictures(writer, cards, marked)
     } else {
-        in_columns(deck, notation, cards, marked)
+        in_columns(writer, cards, marked)
     }
 }
 
+/// Whether a picture shows what is written of a card.
+fn is_pictured(writer: CardWriter) -> bool {
+    writer.deck == Deck::CLASSIC && writer.spelling.is_none_or(|spelling| spelling.is_pictured)
+}
+
+/// The columns that a text takes in a terminal.
+fn columns_of(text: &str) -> usize {
+    let of_letter = |letter| match letter {
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}' => 0,
+        '\u{26aa}'
+        | '\u{26ab}'
+        | '\u{2e80}'..='\u{fdff}'
+        | '\u{ff01}'..='\u{ff60}'
+        | '\u{1f000}'.. => 2,
+        _ => 1,
+    };
+    text.chars().map(of_letter).sum()
+}
+
+/// Whether a text fits into the lower edge of a card of this width.
+fn fits(text: &str, width: usize) -> bool {
+    columns_of(text) + 5 <= width
+}
+
 /// Cards on one line: the notation, in the colour of the card for (3,4).
-pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
-    if deck != Deck::CLASSIC {
-        return join_cards(deck, notation, cards, "  ");
+pub(crate) fn line(writer: CardWriter, cards: &[Card]) -> String {
+    if !is_pictured(writer) {
+        return writer.join(cards, "  ");
     }
-    let painted = cards.iter().map(|&card| paint(colour(card), &notation.write(deck, card)));
+    let painted = cards.iter().map(|&card| paint(colour(card), &writer.write(card)));
     painted.collect::<Vec<_>>().join("  ")
 }
 
@@ -149,8 +168,7 @@ fn symbol(card: Card, is_wide: bool) -> [String; HEIGHT] {
 /// The lines of a card of a board, in its frame, with its label in the upper edge. A card of (3,4) that is
 /// high enough has a picture above its notation.
 pub(crate) fn card(
-    deck: Deck,
-    notation: Notation,
+    writer: CardWriter,
     label: &str,
     card: Card,
     frame: &Frame,
@@ -158,7 +176,10 @@ pub(crate) fn card(
 ) -> Vec<String> {
     let Frame { style, corners: [.., bottom_left, bottom_right], across, down } = frame;
     let inside = width - 2;
-    let text = notation.write(deck, card);
+    let mut text = writer.write(card);
+    if writer.spelling.is_some() && !fits(&text, width) {
+        text = writer.notation.write(writer.deck, card);
+    }
     let upper = frame.upper(label, width);
     let row = |content: &str, painted: &str| {
         let free = inside.saturating_sub(content.chars().count());
@@ -167,7 +188,7 @@ pub(crate) fn card(
     };
     if height < CARD_HEIGHT {
         let lower = format!("{style}{bottom_left}{}{bottom_right}{style:#}", across.repeat(inside));
-        return vec![upper, row(&text, &coloured(deck, notation, card)), lower];
+        return vec![upper, row(&text, &coloured(writer, card)), lower];
     }
     let (is_wide, gap) = match inside {
         14.. => (true, " "),
@@ -181,7 +202,7 @@ pub(crate) fn card(
         let symbols = vec![part; count].join(gap);
         row(&symbols, &paint(colour(card), &symbols))
     }));
-    let edge = across.repeat(inside.saturating_sub(text.len() + 3));
+    let edge = across.repeat(inside.saturating_sub(columns_of(&text) + 3));
     lines.push(format!(
         "{style}{bottom_left}{across}{edge} {style:#}{text}{style} {bottom_right}{style:#}"
     ));
@@ -189,13 +210,13 @@ pub(crate) fn card(
 }
 
 /// The notation of a card in its colour for (3,4), else with a colour for each digit.
-fn coloured(deck: Deck, notation: Notation, card: Card) -> String {
+fn coloured(writer: CardWriter, card: Card) -> String {
     const COLOURS: [AnsiColor; 6] = {
         use AnsiColor::{Blue, Cyan, Green, Magenta, Red, Yellow};
         [Red, Green, Magenta, Blue, Yellow, Cyan]
     };
-    let text = notation.write(deck, card);
-    if deck == Deck::CLASSIC {
+    let text = writer.write(card);
+    if writer.deck == Deck::CLASSIC {
         return paint(colour(card), &text);
     }
     let digit = |digit: char| {
@@ -205,13 +226,13 @@ fn coloured(deck: Deck, notation: Notation, card: Card) -> String {
     text.chars().map(digit).collect()
 }
 
-fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
+fn pictures(writer: CardWriter, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let mut block = String::new();
     for row in cards.chunks(((block_width() + 1) / (CARD_WIDTH + 1)).max(1)) {
         let drawn = row.iter().map(|&(number, one)| {
             let frame = if marked.contains(&one) { &Frame::HEAVY } else { &Frame::PLAIN };
             let (label, size) = (number.to_string(), (CARD_WIDTH, CARD_HEIGHT));
-            card(Deck::CLASSIC, notation, &label, one, frame, size)
+            card(writer, &label, one, frame, size)
         });
         block += &(side_by_side(&drawn.collect::<Vec<_>>()).join("\n") + "\n");
     }
@@ -225,9 +246,9 @@ pub(crate) fn side_by_side(cards: &[Vec<String>]) -> Vec<String> {
 }
 
 /// Numbered cards, in the columns that fit. Highlighted cards have a mark before them.
-fn in_columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
-    let texts: Vec<String> = cards.iter().map(|&(_, card)| notation.write(deck, card)).collect();
-    let widest = texts.iter().map(String::len).max().unwrap_or(0);
+fn in_columns(writer: CardWriter, cards: &[(usize, Card)], marked: &[Card]) -> String {
+    let texts: Vec<String> = cards.iter().map(|&(_, card)| writer.write(card)).collect();
+    let widest = texts.iter().map(|text| columns_of(text)).max().unwrap_or(0);
     let digits = cards.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(0);
     let column = digits + 1 + widest + 3;
     let mut block = String::new();
@@ -241,7 +262,8 @@ fn in_columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &
                 _ if marked.contains(card) => ("▸", MARK),
                 _ => (" ", DIM),
             };
-            write!(line, "{gap}{style}{mark}{number:>digits$}{style:#} {text:widest$}")
+            let space = " ".repeat(widest - columns_of(text));
+            write!(line, "{gap}{style}{mark}{number:>digits$}{style:#} {text}{space}")
                 .expect("a string takes all that is written");
         }
         block.push_str(line.trim_end());
@@ -252,7 +274,16 @@ fn in_columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &
 
 /// The columns of a table of sets: one for each card. The path of the set in a row precedes the numbers of its cards.
 pub(crate) fn columns(deck: Deck, set: &str) -> String {
-    let column = |i: usize| format!("card_{i}={set}{}", i - 1);
+    numbered(deck, "card", set)
+}
+
+/// The columns of a table of sets of a board: the cards of each, then their positions.
+pub(crate) fn columns_on_board(deck: Deck) -> String {
+    columns(deck, "0/") + " | " + &numbered(deck, "position", "1/")
+}
+
+fn numbered(deck: Deck, name: &str, set: &str) -> String {
+    let column = |i: usize| format!("{name}_{i}={set}{}", i - 1);
     (1..=deck.values()).map(column).collect::<Vec<_>>().join(" | ")
 }
 
@@ -262,22 +293,25 @@ const MOST_DRAWN: usize = 12;
 /// A board of more cards is not drawn.
 pub(crate) const MOST_CARDS: usize = 256;
 
-/// A board, and the notation in which people see its cards.
+/// A board, and how people see its cards written.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub(crate) named: &'a NamedBoard,
-    pub(crate) notation: Notation,
+    pub(crate) writer: CardWriter<'a>,
 }
 
 impl<'a> Shown<'a> {
-    /// A board in its notation.
+    /// A board as it is written, or in the notation that is asked for.
     pub(crate) fn new(named: &'a NamedBoard, look: Look) -> Result<Self, Unsupported> {
-        Ok(Self { named, notation: notation_shown(look, named.board.deck())? })
+        let deck = named.board.deck();
+        let spelling = named.spelling.as_ref().filter(|_| look.notation.is_none());
+        let writer = CardWriter { deck, notation: notation_shown(look, deck)?, spelling };
+        Ok(Self { named, writer })
     }
 
     /// Prints the name and the size of the board.
     pub(crate) fn print_name(self, printer: &mut Printer) -> Result<()> {
-        let NamedBoard { name, board } = self.named;
+        let NamedBoard { name, board, .. } = self.named;
         let name = name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
         writeln!(printer, "{name}{} of {}", counted(board.len(), "card"), board.deck())
     }
@@ -296,8 +330,7 @@ impl<'a> Shown<'a> {
 
     /// Draws the cards at some positions.
     pub(crate) fn print_cards(self, positions: &[usize], printer: &mut Printer) -> Result<()> {
-        let deck = self.named.board.deck();
-        printer.line(marked(deck, self.notation, &self.at(positions), &[]))
+        printer.line(marked(self.writer, &self.at(positions), &[]))
     }
 
     /// Prints the cards at some positions in words, each on a line of its own.
@@ -316,14 +349,12 @@ impl<'a> Shown<'a> {
         printer: &mut Printer,
     ) -> Result<()> {
         let sets: Vec<_> = sets.iter().map(|set| self.at(set)).collect();
-        let drawn = drawn(self.named.board.deck(), self.notation, &sets, numbered);
-        printer.raw(drawn.as_bytes())
+        printer.raw(drawn(self.writer, &sets, numbered).as_bytes())
     }
 
     /// A set on a line, under its number.
     pub(crate) fn line(self, number: usize, width: usize, set: &[usize]) -> String {
-        let board = &self.named.board;
-        format!("{number:>width$}  {}", line(board.deck(), self.notation, &board.at(set)))
+        format!("{number:>width$}  {}", line(self.writer, &self.named.board.at(set)))
     }
 }
 
@@ -337,8 +368,8 @@ pub(crate) fn show_sets<Q: Question>(
     printer: &mut Printer,
     summary: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
-    let columns = columns(named.board.deck(), "");
-    printer.show::<Q>(look.format, answer, &columns, sets, |printer| {
+    let (columns, rows) = (columns_on_board(named.board.deck()), sets.iter().zip(positions));
+    printer.show::<Q>(look.format, answer, &columns, rows, |printer| {
         let shown = Shown::new(named, look)?;
         shown.print(printer)?;
         shown.print_sets(positions, numbered, printer)?;
@@ -346,11 +377,11 @@ pub(crate) fn show_sets<Q: Question>(
     })
 }
 
-/// The notation of an answer about one board in its format, and of answers about many boards the
+/// The notation that is asked of an answer about one board in its format, and of answers about many boards the
 /// requested one.
 pub(crate) fn notation_of(boards: &Boards<'_>, look: Look) -> Result<Option<Notation>> {
     Ok(match boards {
-        Boards::One(named) => Some(notation_shown(look, named.board.deck())?),
+        Boards::One(named) => notation_asked(named, look)?,
         Boards::Many(_) => look.notation,
     })
 }
@@ -379,21 +410,22 @@ where
 }
 
 /// Sets of numbered cards, drawn or one per line.
-pub(crate) fn drawn(
-    deck: Deck,
-    notation: Notation,
-    sets: &[Vec<(usize, Card)>],
-    numbered: bool,
-) -> String {
+pub(crate) fn drawn(writer: CardWriter, sets: &[Vec<(usize, Card)>], numbered: bool) -> String {
     let width = sets.len().to_string().len();
     let mut text = String::new();
     for (number, set) in (1..).zip(sets) {
+        let cards: Vec<Card> = set.iter().map(|(_, card)| *card).collect();
         if sets.len() <= MOST_DRAWN {
             let heading = if numbered { format!("set {number}\n") } else { String::new() };
-            text += &(heading + &marked(deck, notation, set, &[]) + "\n");
+            text += &(heading + &marked(writer, set, &[]));
+            let written = writer.write_all(&cards);
+            // The frames have codes instead.
+            let has_codes = writer.spelling.is_some()
+                && is_pictured(writer)
+                && !written.iter().all(|card| fits(card, CARD_WIDTH));
+            text += &if has_codes { written.join(", ") + "\n\n" } else { "\n".into() };
         } else {
-            let cards: Vec<Card> = set.iter().map(|(_, card)| *card).collect();
-            writeln!(text, "{number:>width$}  {}", line(deck, notation, &cards))
+            writeln!(text, "{number:>width$}  {}", line(writer, &cards))
                 .expect("a string takes all that is written");
         }
     }
@@ -410,7 +442,7 @@ mod tests {
         let board: Board = board.parse().unwrap();
         let numbered: Vec<(usize, Card)> = (first..).zip(board.cards().iter().copied()).collect();
         let highlighted = if are_marked { &board.cards()[1..] } else { &[] };
-        marked(board.deck(), notation, &numbered, highlighted)
+        marked(CardWriter::new(board.deck(), notation), &numbered, highlighted)
     }
 
     fn plain(text: &str) -> String {

@@ -7,7 +7,7 @@ pub(crate) use anyhow::{Context, Result, anyhow, bail};
 pub(crate) use clap::Args;
 pub(crate) use tercet::Deck;
 pub(crate) use tercet::notation::Notation;
-pub(crate) use tercet_app::{Question, Seconds};
+pub(crate) use tercet_app::{CardWriter, Question, Seconds};
 
 pub(crate) use crate::arguments::{DeckOptions, Source, at_least_one};
 pub(crate) use crate::command::entry::{Command, DONE, FOUND, MADE};

@@ -37,6 +37,12 @@ pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
 
 /// The error, and its remedy.
 pub(crate) fn with_remedy(what: &str, error: &Error) -> String {
+    let forms = error.data.get("forms").and_then(Value::as_str);
+    corrected(what, error) + &forms.map(|forms| format!("; {forms}")).unwrap_or_default()
+}
+
+/// The error, and how to correct what it is about.
+fn corrected(what: &str, error: &Error) -> String {
     // The sentence already ends with a remedy, for which the command line has flags.
     let is_about_deck =
         matches!(error.code, Code::NotACard | Code::ValueOutOfRange | Code::CardWidth);

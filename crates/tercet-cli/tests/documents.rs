@@ -42,6 +42,7 @@ chapters! {
     installation: "installation.md",
     how_do_i: "how-do-i.md",
     my_table: "my-table.md",
+    your_board: "your-board.md",
     photograph: "photograph.md",
     browser: "browser.md",
     play: "play.md",

@@ -64,6 +64,7 @@ transcripts! {
     errors: "errors",
     explain: "explain",
     export: "export",
+    forms: "forms",
     ask: "ask",
     find: "find",
     game: "game",

@@ -54,7 +54,7 @@
 //! ```
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`card`], [`deck`],
-//! [`classic`], [`notation`], [`picture`], [`set`], [`board`], [`mod@file`]), [`solver`], [`search`], [`hint`],
+//! [`classic`], [`notation`], [`picture`], [`set`], [`board`], [`mod@file`] with [`table`]), [`solver`], [`search`], [`hint`],
 //! [`statistics`], [`symmetry`], [`deal`], [`bulk`], [`game`], [`caps`], [`packing`], [`sampler`], [`odds`] and
 //! [`reduction`]. The module `examples` of the documentation has ten whole programs.
 //!
@@ -94,6 +94,7 @@ pub mod set;
 pub mod solver;
 pub mod statistics;
 pub mod symmetry;
+pub mod table;
 mod text;
 mod third_points;
 

@@ -13,4 +13,5 @@ mod pictures;
 mod record;
 mod reduction;
 mod refused;
+mod table;
 mod variants;

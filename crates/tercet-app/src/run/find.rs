@@ -81,7 +81,7 @@ impl Parted for Find {
     }
 
     fn answer(&self, journal: &Journal<Tasks>, run: Run) -> Result<SetsOfBoard, Error> {
-        let BoardAnswer { deck, board, size, ending, found, time } =
+        let BoardAnswer { deck, board, size, reading, ending, found, time } =
             journal.told(&self.board, run)?;
         let method = AnsweredBy { method: METHOD.into(), chosen_by: None, failures: Vec::new() };
         let Proven { sets, positions, .. } = found;
@@ -89,7 +89,7 @@ impl Parted for Find {
         let count = is_known.then(|| sets.len().into());
         let (found, ending) =
             (Sets { sets, positions, count, ..Sets::default() }, ending.by(method));
-        Ok(BoardAnswer { deck, board, size, ending, found, time })
+        Ok(BoardAnswer { deck, board, size, reading, ending, found, time })
     }
 }
 

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use tercet_app::{Alike, Explain as Request, Explained};
 
-use crate::output::notation_shown;
+use crate::output::notation_asked;
 use crate::picture::Shown;
 use crate::prelude::*;
 
@@ -26,14 +26,13 @@ impl Command for Explain {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
         let named = input::board(&self.source, None)?;
-        let notation = notation_shown(look, named.board.deck())?;
-        let (board, notated) = (named.clone().into(), Some(notation));
-        let answer = ask(&Request { board, notation: notated, ..Request::default() })?;
+        let (board, notation) = (named.clone().into(), notation_asked(&named, look)?);
+        let answer = ask(&Request { board, notation, ..Request::default() })?;
         let columns = "property=name | verdict | in_words=words";
         let rows = &answer.properties;
         printer.show::<Request>(look.format, &answer, columns, rows, |printer| {
             let all: Vec<usize> = (0..named.board.len()).collect();
-            Shown { named: &named, notation }.print_cards(&all, printer)?;
+            Shown::new(&named, look)?.print_cards(&all, printer)?;
             print_text(&answer, printer)
         })
     }

@@ -254,7 +254,9 @@ fn show(
     let deck = game.board().deck();
     let numbered: Vec<(usize, Card)> = (1..).zip(before.iter().copied()).collect();
     let drawn = |marked: &[Card]| {
-        picture::marked(deck, notation, &numbered, marked).trim_end_matches('\n').to_owned()
+        picture::marked(CardWriter::new(deck, notation), &numbered, marked)
+            .trim_end_matches('\n')
+            .to_owned()
     };
     match event {
         Event::Deal(_, cards) => {
@@ -262,7 +264,7 @@ fn show(
             writeln!(printer, "\ndealt {dealt}, {left} left in the deck")?;
         }
         Event::Take(set) => {
-            let line = picture::line(deck, notation, set.cards());
+            let line = picture::line(CardWriter::new(deck, notation), set.cards());
             writeln!(printer, "{}\nset {}: {line}", drawn(set.cards()), game.sets())?;
         }
         Event::NoSet => writeln!(printer, "{}\nno set", drawn(&[]))?,
@@ -305,7 +307,7 @@ fn print_text(answer: &Played, notation: Notation, printer: &mut Printer) -> Res
         let rows = cards.chunks((WIDTH.saturating_sub(indent) / card).max(1));
         for (row, cards) in rows.enumerate() {
             let before = if row == 0 { numbers.clone() } else { " ".repeat(indent) };
-            let cards = picture::line(deck, notation, cards);
+            let cards = picture::line(CardWriter::new(deck, notation), cards);
             writeln!(printer, "{before}{cards}")?;
         }
     }

@@ -2,7 +2,7 @@
 
 use tercet_app::{Hint as Request, Hinted, Verdict};
 
-use crate::output::notation_shown;
+use crate::output::notation_asked;
 use crate::picture::Shown;
 use crate::prelude::*;
 
@@ -36,14 +36,12 @@ impl Command for Hint {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hint { stage, timeout, look, .. } = *self;
         let named = input::board(&self.source, timeout)?;
-        let notation = notation_shown(look, named.board.deck())?;
-        let board = named.clone().into();
-        let notated = Some(notation);
-        let question = Request { board, stage, timeout, notation: notated, ..Request::default() };
+        let (board, notation) = (named.clone().into(), notation_asked(&named, look)?);
+        let question = Request { board, stage, timeout, notation, ..Request::default() };
         let answer = ask(&question)?;
         let rows = answer.found.cards.iter().zip(&answer.found.positions);
         printer.show::<Request>(look.format, &answer, "card=0 | position=1", rows, |printer| {
-            print_text(&answer, Shown { named: &named, notation }, printer)
+            print_text(&answer, Shown::new(&named, look)?, printer)
         })
     }
 }

@@ -236,8 +236,7 @@ fn count_partitions(
     let is_known = answer.ending.reason.is_none() || answer.found.estimate.is_some();
     let rows = is_known.then_some(&answer.found);
     printer.show::<Partitions>(format, &answer, columns, rows, |printer| {
-        let notation = Notation::for_deck(named.board.deck());
-        Shown { named: &named, notation }.print_name(printer)?;
+        Shown::new(&named, format.into())?.print_name(printer)?;
         printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
     })
 }

@@ -15,7 +15,7 @@ use super::merge::Merge;
 use crate::arguments::at_least_one;
 use crate::new_file::{Overwrite, REMEDY, check_apart};
 use crate::output::{counted, duration};
-use crate::picture::{columns, show_sets};
+use crate::picture::{columns_on_board, show_sets};
 use crate::prelude::*;
 use crate::table::grouped;
 use crate::work::{AtWork, Written};
@@ -424,7 +424,8 @@ pub(crate) fn print_search<Q: AboutBoard>(
     let mut question = question.clone();
     let named = question.board().board()?;
     if look.format == Format::Csv {
-        return printer.table(&columns(named.board.deck(), ""), sets.0);
+        let rows = sets.0.iter().zip(sets.1);
+        return printer.table(&columns_on_board(named.board.deck()), rows);
     }
     let printed = show_sets::<Q>(&named, look, answer, sets, false, printer, |printer| {
         if answer.reason().is_none() {

@@ -6,7 +6,7 @@ use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
 use tercet_app::{Code, Error, Pictures, write_cards};
 
 use crate::choice::named;
-use crate::output::notation;
+use crate::output::{board_file, notation};
 use crate::picture::{MOST_CARDS, Shown};
 use crate::prelude::*;
 
@@ -16,6 +16,7 @@ use crate::prelude::*;
 /// `tercet show -i boards/photographed.txt --board table-03`
 /// `tercet deal | tercet show --words`
 /// `tercet deal | tercet show --format svg > board.svg`
+/// `tercet show --format cards --notation digits "two red ovals" "one green wave" "one red oval"`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -49,6 +50,8 @@ pub(crate) enum BoardFormat {
     Csv,
     /// One picture, as SVG
     Svg,
+    /// A board file, whatever form the cards had
+    Cards,
 }
 
 impl Command for Show {
@@ -60,21 +63,26 @@ impl Command for Show {
         }
         let named = input::board(&self.source, None)?;
         let look = Look { format: Format::Text, notation: self.notation };
-        let (board, deck) = (&named.board, named.board.deck());
+        let (board, deck, shown) = (&named.board, named.board.deck(), Shown::new(&named, look)?);
+        let writer = CardWriter { notation: notation(look, deck)?, ..shown.writer };
         match self.format {
             BoardFormat::Text => {
-                let shown = Shown::new(&named, look)?;
                 shown.print_name(printer)?;
                 print_text(shown, self.words, printer)?;
             }
-            BoardFormat::Json => print_json(board, notation(look, deck)?, printer)?,
+            BoardFormat::Json => print_json(board, writer, printer)?,
             BoardFormat::Csv => {
-                let texts = write_cards(deck, notation(look, deck)?, board.cards());
+                let texts = writer.write_all(board.cards());
                 let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
                 let rows = (0..board.len()).zip(texts).zip(words);
                 printer.table("position=0/0 | card=0/1 | in_words=1", rows)?;
             }
             BoardFormat::Svg => printer.line(drawing(board, self.grid)?)?,
+            BoardFormat::Cards => {
+                named.name.iter().try_for_each(|name| writeln!(printer, "board {name}"))?;
+                let cards = write_cards(deck, shown.writer.notation, board.cards());
+                board_file(deck, "", &cards, printer)?;
+            }
         }
         Ok(Outcome::Yes)
     }
@@ -106,8 +114,8 @@ fn print_text(shown: Shown, words: bool, printer: &mut Printer) -> Result<()> {
     }
 }
 
-/// Prints the answer to the question for pictures, with the cards in this notation.
-fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Result<()> {
+/// Prints the answer to the question for pictures, with the cards as they are to be written.
+fn print_json(board: &Board, writer: CardWriter, printer: &mut Printer) -> Result<()> {
     let deck = board.deck();
     let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
     let request = Pictures { deck, cards, ..Pictures::default() };
@@ -118,7 +126,7 @@ fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Resul
         }
     })?;
     for (picture, &card) in answer.cards.iter_mut().zip(board.cards()) {
-        picture.card = notation.write(deck, card);
+        picture.card = writer.write(card);
     }
     printer.answer::<Pictures>(&answer)
 }

@@ -5,7 +5,7 @@ use tercet_models::{Symmetry, export::Form};
 
 use crate::choice::named;
 use crate::new_file::{Output, check_apart, check_proof, read_once};
-use crate::output::notation;
+use crate::output::notation_asked;
 use crate::picture::show_sets;
 use crate::prelude::*;
 use crate::remedy::at_place;
@@ -114,12 +114,10 @@ impl Command for ImportSolution {
             bail!("the cards and the solution are both standard input: give one as a file");
         }
         let named = input::board(source, None)?;
-        let deck = named.board.deck();
-        let notation = notation(*look, deck)?;
+        let notation = notation_asked(&named, *look)?;
         let (file, solution) = input::text_of(solution, None)?;
         let board = named.clone().into();
-        let request =
-            tercet_app::ImportSolution { board, from: *from, solution, notation: Some(notation) };
+        let request = tercet_app::ImportSolution { board, from: *from, solution, notation };
         let answer = ask(&request).map_err(|error| at_place(error, &file))?;
         let Imported { sets, positions, maximum, .. } = &answer.found;
         let numbered = maximum.is_some() || sets.len() != 1;

@@ -27,7 +27,7 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let at = |positions: &[usize]| -> Vec<(usize, Card)> {
         positions.iter().map(|&i| (i + 1, board[i])).collect()
     };
-    let named = NamedBoard { name: None, board: board.clone() };
+    let named = NamedBoard::from(board.clone());
     let answer = ask(&List { board: named.into(), ..List::default() })?;
     let (cards, sets) = (counted(board.len(), "card"), counted(answer.found.sets.len(), "set"));
     writeln!(printer, "A photographed table of {cards}, and its {sets}:\n")?;

@@ -3,7 +3,7 @@
 mod file;
 mod row;
 
-use std::io::{BufReader, Read, Write, stdout};
+use std::io::{BufReader, Cursor, Read, Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
 use tercet_app::many::{Boards as Answered, Tally, Write as WriteLine, write_json};
 use tercet_app::run::{Each, Journal, Saving};
-use tercet_app::{AboutBoard, Code, Error};
+use tercet_app::{AboutBoard, Code, Error, boards_of};
 
 use crate::arguments::Many;
 use crate::input;
@@ -66,33 +66,47 @@ pub(crate) fn boards<'a>(
     let (limit, is_patient, bytes) = (input.limit.clone(), input.is_patient.clone(), input.bytes);
     let input: Box<dyn Read + Send> = Box::new(input);
     let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
-    let first =
+    let mut first =
         reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
     let wants_many = many.skip.is_some() || many.output.is_some();
-    match first {
-        Some(only) if !wants_many && texts.is_at_end() => {
-            if only.text().contains(&0) {
-                return Err(input::no_text(&name, only.text()));
-            }
-            let read = input::within(&limit, move || only.read())?;
-            read.map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
+    if let Some(only) = first.take_if(|_| texts.is_at_end()) {
+        if !wants_many && only.text().contains(&0) {
+            return Err(input::no_text(&name, only.text()));
         }
-        first => {
-            let skip = many.skip.unwrap_or(0);
-            let boards =
-                tercet_app::many::Many { boards: texts, first, skip, threads: None, bytes };
-            let (source, path) = (name, source.path().map(Into::into));
-            Ok(Boards::Many(Box::new(Asking {
-                source,
-                path,
-                known,
-                boards,
-                is_patient,
-                many,
-                look,
-            })))
+        let (read, only) = input::within(&limit, move || (boards_of(&only), only))?;
+        match read {
+            Ok(mut boards) if !wants_many && boards.len() == 1 => {
+                let read = input::whole(source, &name, boards.swap_remove(0));
+                return read.map(Boards::One).map_err(|error| input::wrong(source, &name, error));
+            }
+            Err(error) if !wants_many => return Err(input::wrong(source, &name, error)),
+            Ok(boards) if boards.len() > 1 => {
+                input::say_reading(&boards[0]);
+                let file: Box<dyn Read + Send> = Box::new(Cursor::new(file_of(&boards)));
+                texts = BoardTexts::new(BufReader::new(file), PartialDeck::default());
+            }
+            _ => first = Some(only),
         }
     }
+    let boards = tercet_app::many::Many {
+        boards: texts,
+        first,
+        skip: many.skip.unwrap_or(0),
+        threads: None,
+        bytes,
+    };
+    let (source, path) = (name, source.path().map(Into::into));
+    Ok(Boards::Many(Box::new(Asking { source, path, known, boards, is_patient, many, look })))
+}
+
+/// A file of the boards of a table.
+fn file_of(boards: &[NamedBoard]) -> String {
+    let of_board = |(number, NamedBoard { name, board, .. }): (usize, &NamedBoard)| {
+        let name = name.clone().unwrap_or_else(|| number.to_string());
+        let (v, p) = (board.deck().values(), board.deck().properties());
+        format!("board {name}\ndeck {v} {p}\n{}\n", board.deck().show_all(board.cards()))
+    };
+    (1..).zip(boards).map(of_board).collect()
 }
 
 impl Asking<'_> {
@@ -115,10 +129,13 @@ impl Asking<'_> {
         if look.format == Format::Csv && saving.is_none() {
             printer.line(row::heading::<Q::Answer>())?;
         }
-        let write: &WriteLine<Q::Answer> = match look.format {
-            Format::Json => &write_json::<Q>,
-            Format::Csv => &row::write_csv,
-            Format::Text => &|board, line| row::write_text(board, look.notation, &source, line),
+        let write: &WriteLine<Q::Answer> = &|of, line| {
+            of.board.inspect(|board| input::say_reading(board));
+            match look.format {
+                Format::Json => write_json::<Q>(of, line),
+                Format::Csv => row::write_csv(of, line),
+                Format::Text => row::write_text(of, look.notation, &source, line),
+            }
         };
         let (at_work, session) = AtWork::begin()?;
         is_patient.store(true, Ordering::Relaxed);

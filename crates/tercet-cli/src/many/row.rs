@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 use tercet::data::csv;
+use tercet::file::NamedBoard;
+use tercet_app::joined;
 use tercet_app::many::OfBoard;
 
 use crate::prelude::*;
@@ -71,7 +73,7 @@ pub(super) fn write_text<A: Row>(
 ) {
     let mut text = name.map_or_else(|| number.to_string(), str::to_owned);
     if let Some(board) = board {
-        text = text + "  " + &counted(board.len(), "card");
+        text = text + "  " + &counted(board.board.len(), "card");
     }
     let sentence = match answer {
         Ok(answer) => answer.sentence(),
@@ -82,8 +84,10 @@ pub(super) fn write_text<A: Row>(
     let (sets, positions) = answer.as_ref().map_or((&[][..], &[][..]), Row::sets);
     for (i, set) in sets.iter().enumerate() {
         let cards = match (notation, board, positions.get(i)) {
-            (None, Some(board), Some(places)) => board.deck().show_all(&board.at(places)),
-            _ => set.join(" "),
+            (None, Some(NamedBoard { board, spelling: None, .. }), Some(places)) => {
+                board.deck().show_all(&board.at(places))
+            }
+            _ => joined(set),
         };
         let separator = if i == 0 { ": " } else { "; " };
         text = text + separator + &cards;

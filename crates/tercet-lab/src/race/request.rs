@@ -217,7 +217,7 @@ impl Request {
             Field::File { name, text, question } => {
                 let boards = parse_boards(text, PartialDeck::default())
                     .map_err(|error| RaceError::File { name: name.clone(), error: error.into() })?;
-                let course = |(i, NamedBoard { name: own, board }): (usize, NamedBoard)| {
+                let course = |(i, NamedBoard { name: own, board, .. }): (usize, NamedBoard)| {
                     let label = own.as_ref().unwrap_or(name);
                     let cards = if board.len() == 1 { "card" } else { "cards" };
                     Course {

@@ -20,6 +20,7 @@ use crate::classic::{ClassicCard, resembles_code};
 use crate::deck::{CardError, Deck, DeckError};
 use crate::notation::{Notation, is_classic, width};
 use crate::set::{NotASet, Set};
+use crate::table::Spelling;
 use crate::text::{number, shown, utf8, words};
 
 pub use crate::text::{ParseError, Place};
@@ -32,6 +33,15 @@ pub struct NamedBoard {
     pub name: Option<String>,
     /// The board.
     pub board: Board,
+    /// How its cards are written, if no notation reads them.
+    pub spelling: Option<Spelling>,
+}
+
+/// The board without a name.
+impl From<Board> for NamedBoard {
+    fn from(board: Board) -> Self {
+        Self { name: None, board, spelling: None }
+    }
 }
 
 /// What is known about a deck.
@@ -258,14 +268,18 @@ pub fn lines_of(cards: &[String]) -> String {
     lines
 }
 
-/// The name of a board, which these words are, if they are one that a terminal shows as it is: without control
-/// characters and marks that change the direction of writing.
+/// The name of a board, which these words are, if they are one.
 fn name_of<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
     let name = words.next()?;
+    (words.next().is_none() && is_name(name)).then(|| name.to_owned())
+}
+
+/// Whether a terminal shows a name as it is: without control characters and marks that change the direction of writing.
+pub(crate) fn is_name(name: &str) -> bool {
     let is_hidden = |letter: char| {
         letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    (words.next().is_none() && !name.contains(is_hidden)).then(|| name.to_owned())
+    !name.is_empty() && !name.contains(is_hidden)
 }
 
 /// The boards of a text in memory.
@@ -308,7 +322,8 @@ impl Parser {
     /// The board, all lines of which were read.
     fn finish_at(self, begin: impl Fn() -> Place) -> Result<NamedBoard, ParseError<BoardProblem>> {
         let no_cards = || ParseError { place: begin(), problem: BoardProblem::NoCards };
-        Ok(NamedBoard { name: self.name, board: self.board.ok_or_else(no_cards)? })
+        let board = self.board.ok_or_else(no_cards)?;
+        Ok(NamedBoard { name: self.name, board, spelling: None })
     }
 
     fn read_line(&mut self, line: usize, content: &str) -> Result<(), ParseError<BoardProblem>> {
@@ -401,8 +416,13 @@ impl Parser {
             }
             _ => error.into(),
         })?;
+        let is_guess = self.known.properties.is_none() && !self.knows_deck();
         let board = self.board.get_or_insert_with(|| Board::empty(deck));
         if board.add(&[card]).is_err() {
+            // These may be the values of one card.
+            if is_guess && deck.properties() == 1 {
+                return Err(BoardProblem::NotACard(word.into()));
+            }
             let first = board.iter().position(|other| other == card);
             let first = self.places[first.expect("a card of the deck is refused if it is there")];
             return Err(BoardProblem::Duplicate { card: word.into(), first });
@@ -413,7 +433,11 @@ impl Parser {
 
     /// Whether the values of the deck are known from the caller or from a `deck` line.
     fn knows_values(&self) -> bool {
-        self.known.values.is_some() || self.own_deck || self.file_deck.is_some()
+        self.known.values.is_some() || self.knows_deck()
+    }
+
+    const fn knows_deck(&self) -> bool {
+        self.own_deck || self.file_deck.is_some()
     }
 
     /// The deck if no `deck` line gives it.

@@ -11,8 +11,9 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::{BoardProblem, NamedBoard, Parser, PartialDeck, name_of};
+use super::{BoardProblem, NamedBoard, Parser, PartialDeck, is_name, name_of};
 use crate::deck::Deck;
+use crate::table::{Refusal, read_boards};
 use crate::text::{ParseError, Place, words};
 
 /// The boards of a stream, each as its text.
@@ -218,6 +219,35 @@ impl BoardText {
         let mut parser = Parser::new(self.known, self.file_deck);
         parser.read(self.line, &self.text)?;
         parser.finish_at(|| self.begin())
+    }
+
+    /// Reads the board, or several, as a [table](crate::table), of the deck that a `deck` line names.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`].
+    pub fn read_table(&self) -> Result<Vec<NamedBoard>, Refusal> {
+        let text = str::from_utf8(&self.text).map_err(|_| Refusal::NoTable)?;
+        let (mut parser, mut table) = (Parser::new(self.known, self.file_deck), String::new());
+        for line in text.lines() {
+            match words(self.line, line).next() {
+                Some((_, "deck" | "board")) => {
+                    parser.read_line(self.line, line).map_err(|_| Refusal::NoTable)?;
+                }
+                _ => table.push_str(line),
+            }
+            table.push('\n');
+        }
+        let known = parser.deck.map_or(self.known, PartialDeck::from);
+        let mut boards = read_boards(&table, known)?;
+        if let [only] = &mut boards[..] {
+            only.name = parser.name.or(only.name.take());
+        }
+        // What is written is shown again.
+        let is_shown = |NamedBoard { board, spelling, .. }: &NamedBoard| {
+            board.iter().filter_map(|card| spelling.as_ref()?.write(card)).all(is_name)
+        };
+        if boards.iter().all(is_shown) { Ok(boards) } else { Err(Refusal::NoTable) }
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn file(
     end: &str,
 ) -> String {
     let mut text = String::new();
-    for NamedBoard { name, board } in boards {
+    for NamedBoard { name, board, .. } in boards {
         let deck = board.deck();
         if let Some(name) = name {
             write!(text, "board {name}{end}").unwrap();
@@ -71,7 +71,7 @@ pub(super) fn boards() -> impl Strategy<Value = Vec<NamedBoard>> {
     (vec(board, 1..4), any::<bool>()).prop_map(|(boards, named)| {
         let name = |i| (named || i > 0).then(|| format!("board-{i}"));
         let boards = boards.into_iter().enumerate();
-        boards.map(|(i, board)| NamedBoard { name: name(i), board }).collect()
+        boards.map(|(i, board)| NamedBoard { name: name(i), ..board.into() }).collect()
     })
 }
 
@@ -120,7 +120,7 @@ fn is_read_soundly(bytes: &[u8], known: PartialDeck) -> Result<(), TestCaseError
         }
     };
     prop_assert!(!boards.is_empty());
-    for (i, NamedBoard { name, board }) in boards.iter().enumerate() {
+    for (i, NamedBoard { name, board, .. }) in boards.iter().enumerate() {
         let deck = board.deck();
         prop_assert!(Deck::new(deck.values(), deck.properties()) == Ok(deck));
         prop_assert!(known.values.is_none_or(|v| v == deck.values()));

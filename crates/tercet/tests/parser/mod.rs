@@ -14,7 +14,7 @@ const UNKNOWN: PartialDeck = PartialDeck { values: None, properties: None };
 /// The boards of a text, each as its name and its cards.
 fn read(text: impl AsRef<[u8]>) -> Vec<(Option<String>, String)> {
     let boards = parse_boards(text, UNKNOWN).unwrap();
-    let shown = |NamedBoard { name, board }| (name, board.deck().show_all(board.cards()));
+    let shown = |NamedBoard { name, board, .. }| (name, board.deck().show_all(board.cards()));
     boards.into_iter().map(shown).collect()
 }
 

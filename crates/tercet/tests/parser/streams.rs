@@ -71,7 +71,7 @@ proptest! {
         junk in select(&["zz!", "\u{1}", "deck 0 0", "0,0 0,0", "\u{e9}"][..]),
     ) {
         let boards: Vec<_> = boards.into_iter().enumerate().map(|(i, NamedBoard { board, .. })| {
-            NamedBoard { name: Some(format!("b{i}")), board }
+            NamedBoard { name: Some(format!("b{i}")), ..board.into() }
         }).collect();
         let wrong = wrong.index(boards.len());
         let pieces: Vec<String> = boards.iter().enumerate().map(|(i, board)| {

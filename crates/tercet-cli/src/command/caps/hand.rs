@@ -10,7 +10,7 @@ use super::{noun, show};
 use crate::choice::described;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::new_file::check_apart;
-use crate::output::{board_file, duration, notation};
+use crate::output::{board_file, duration, notation, notation_asked};
 use crate::picture::{Shown, columns};
 use crate::prelude::*;
 
@@ -43,7 +43,7 @@ impl Command for Verify {
         let named = input::board(source, *timeout)?;
         let deck = named.board.deck();
         let shown = Shown::new(&named, *look)?;
-        let (board, notation) = (named.clone().into(), Some(notation(*look, deck)?));
+        let (board, notation) = (named.clone().into(), notation_asked(&named, *look)?);
         let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
         let (columns, sets) = (columns(deck, ""), &answer.found.sets);
         show::<CapsVerify>(*look, &answer, &columns, sets, printer, |printer| {

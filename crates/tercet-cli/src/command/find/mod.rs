@@ -15,7 +15,7 @@ use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
 use crate::arguments::{Many, SearchOptions};
 use crate::many::{Asking, Boards, Row, boards};
 use crate::new_file::{check_apart, check_proof};
-use crate::output::{notation, say_failures};
+use crate::output::{notation_asked, say_failures};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
 use crate::work::{work, write_in};
@@ -134,8 +134,8 @@ impl Find {
         }
         let Find { look, limit: first, .. } = *self;
         let search = self.search.request();
-        let (written, shown) = (notation(look, named.board.deck())?, Shown::new(named, look)?);
-        let (board, notation) = (named.clone().into(), Some(written));
+        let (notation, shown) = (notation_asked(named, look)?, Shown::new(named, look)?);
+        let board = named.clone().into();
         let answer = if self.count {
             let answer = ask(&Count { board, by_differences: self.by_differences, search })?;
             let (columns, counts) = if self.by_differences {
@@ -151,9 +151,10 @@ impl Find {
             answer
         } else if self.all || first.is_some() {
             let question = List { board, first, search, notation };
-            list(&question, shown, written, look.format, printer)?
+            list(&question, shown, look.format, printer)?
         } else {
-            let answer = ask(&FindOne { board, search, notation })?;
+            let mut answer = ask(&FindOne { board, search, notation })?;
+            answer.found.cards = shown.writer.write_all(named.board.cards());
             show_sets::<FindOne>(named, look, &answer, answer.sets(), false, printer, |printer| {
                 printer.line(summary(&answer, &answer.sentence()))
             })?;
@@ -211,7 +212,7 @@ impl Find {
     fn prove_one(&self, path: &Path, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
         self.check_proof(path)?;
         let look = self.look;
-        let question = self.prove(named, Some(notation(look, named.board.deck())?));
+        let question = self.prove(named, notation_asked(named, look)?);
         let mut file = self.many.overwrite.begin(path)?;
         let answer = work(|session| write_in(session, &question, &mut file))
             .with_context(|| path.display().to_string())?;

@@ -3,13 +3,11 @@
 use std::mem;
 
 use serde_json::{Value, to_string, to_value};
-use tercet_app::{
-    BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole, join_cards, write_cards,
-};
+use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole};
 
 use crate::many::Row;
 use crate::output::{remembered, say_why};
-use crate::picture::{Shown, columns};
+use crate::picture::{Shown, columns_on_board};
 use crate::prelude::*;
 use crate::work::ask_each;
 
@@ -21,11 +19,10 @@ const HELD: usize = 10_000;
 pub(super) fn list(
     question: &List,
     shown: Shown,
-    written: Notation,
     format: Format,
     printer: &mut Printer,
 ) -> Result<SetsOfBoard> {
-    let board = &shown.named.board;
+    let (board, writer) = (&shown.named.board, shown.writer);
     // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;
     let mut begin = |printer: &mut Printer| -> Result<()> {
@@ -35,13 +32,14 @@ pub(super) fn list(
         match format {
             Format::Text => shown.print(printer),
             Format::Json => {
-                let schema = to_string(List::SCHEMA)?;
-                printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
+                let (schema, cards) = (List::SCHEMA, to_string(&writer.write_all(board.cards()))?);
+                let head = format!("{{\"schema\":\"{schema}\",\"cards\":{cards},\"sets\":[");
+                printer.raw(head.as_bytes())
             }
-            Format::Csv => printer.table(&columns(board.deck(), ""), [(); 0]),
+            Format::Csv => printer.table(&columns_on_board(board.deck()), [(); 0]),
         }
     };
-    let (mut held, mut listed) = (Vec::new(), 0);
+    let (mut held, mut listed, mut positions) = (Vec::new(), 0, String::new());
     let answer = ask_each(question, &mut |(set, _)| {
         begin(printer)?;
         listed += 1;
@@ -58,11 +56,18 @@ pub(super) fn list(
             }
             Format::Json => {
                 let separator = if listed == 1 { "" } else { "," };
-                // No notation has a letter that JSON writes in another way.
-                let cards = join_cards(board.deck(), written, &board.at(set), "\",\"");
-                printer.raw(format!("{separator}[\"{cards}\"]").as_bytes())?;
+                let cards = match writer.spelling {
+                    // No notation has a letter that JSON writes in another way.
+                    None => format!("[\"{}\"]", writer.join(&board.at(set), "\",\"")),
+                    Some(_) => to_string(&writer.write_all(&board.at(set)))?,
+                };
+                printer.raw((separator.to_owned() + &cards).as_bytes())?;
+                positions.push_str(&(separator.to_owned() + &to_string(set)?));
             }
-            Format::Csv => printer.csv(write_cards(board.deck(), written, &board.at(set)))?,
+            Format::Csv => {
+                let positions = set.iter().map(ToString::to_string);
+                printer.csv(writer.write_all(&board.at(set)).into_iter().chain(positions))?;
+            }
         }
         Ok(!printer.is_closed())
     })?;
@@ -77,10 +82,11 @@ pub(super) fn list(
             printer.line(summary(&answer, &found))?;
         }
         Format::Json => {
-            printer.raw(b"]")?;
+            printer.raw(format!("],\"positions\":[{positions}]").as_bytes())?;
             let Value::Object(rest) = to_value(&answer)? else { bail!("an answer is an object") };
             // The sets were printed already.
-            for (name, value) in rest.iter().filter(|(name, _)| *name != "sets") {
+            let is_new = |name: &str| !["sets", "positions"].contains(&name);
+            for (name, value) in rest.iter().filter(|(name, _)| is_new(name)) {
                 printer.raw(format!(",{}:{value}", to_string(name)?).as_bytes())?;
             }
             printer.line("}")?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::join_cards;
+use tercet_app::CardWriter;
 use tercet_vision::{ReadCard, Reading, Unread};
 
 use crate::output::counted;
@@ -29,10 +29,10 @@ pub(super) fn report(
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
     let mut text = format!("{name}{}\n", counted(reading.cards.len(), "card"));
     let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
-    let mut numbers = 1..;
+    let (mut numbers, writer) = (1.., CardWriter::new(Deck::CLASSIC, notation));
     for row in rows(reading) {
         let row: Vec<_> = numbers.by_ref().zip(row.iter().map(|card| card.card)).collect();
-        text += &marked(Deck::CLASSIC, notation, &row, &doubtful);
+        text += &marked(writer, &row, &doubtful);
     }
     for (number, card) in (1..).zip(&reading.cards).filter(|(_, card)| !card.is_sure()) {
         line(&mut text, &format!("? {number}: {}", doubt(card, notation)));
@@ -45,11 +45,11 @@ pub(super) fn report(
         place.map_or(0, |place| place + 1)
     };
     let numbered = sets.iter().map(|set| set.map(|card| (number(card), card)).to_vec());
-    text += &drawn(Deck::CLASSIC, notation, &numbered.collect::<Vec<_>>(), true);
+    text += &drawn(writer, &numbered.collect::<Vec<_>>(), true);
     line(&mut text, &verdict(reading, sets));
     if !reading.cards.is_empty() && !reading.is_sure() {
         let cards: Vec<Card> = reading.cards.iter().map(|read| read.card).collect();
-        let cards = join_cards(Deck::CLASSIC, notation, &cards, " ");
+        let cards = writer.join(&cards, " ");
         line(&mut text, &format!("correct the cards here: tercet find {cards}"));
     }
     text

@@ -118,8 +118,8 @@ fn converse(table: &mut CardTable, input: &mut impl BufRead, printer: &mut Print
 /// Shows the board.
 fn show(table: &CardTable, words: bool, printer: &mut Printer) -> Result<()> {
     let all: Vec<usize> = (0..table.cards.len()).collect();
-    let named = NamedBoard { name: None, board: table.board() };
-    let shown = Shown { named: &named, notation: table.notation };
+    let named = NamedBoard::from(table.board());
+    let shown = Shown { named: &named, writer: CardWriter::new(table.deck, table.notation) };
     if words {
         shown.print_words(&all, printer)?;
     } else {

@@ -323,7 +323,8 @@ fn cell(table: &CardTable, view: &View, grid: Grid, place: usize) -> Vec<String>
     let label = if view.cursor == Some(place) { format!("▸{key}") } else { key.into() };
     let size = (grid.width, grid.height);
     if grid.height > 1 {
-        return picture::card(table.deck, table.notation, &label, card, &frame, size);
+        let writer = CardWriter::new(table.deck, table.notation);
+        return picture::card(writer, &label, card, &frame, size);
     }
     let text = table.notation.write(table.deck, card);
     vec![paint(frame.style, &format!("{mark}{label:>2} {text:width$}", width = grid.width - 4))]

@@ -1,0 +1,286 @@
+//! Boards as people hold them: letters, words, tables, lists, JSON.
+//!
+//! The sets of a board do not depend on the names of the values. A board is a table: cards are rows, properties are
+//! columns, and any consistent naming within a column gives the same sets. So what has to be found in a text are its rows
+//! and columns.
+//!
+//! There are few ways to divide a text: rows are lines, or parts of lines, or stand in brackets; fields are words between
+//! separators, or letters, or runs of letters of one kind. Each way is tried. It is a reading if all rows have equally
+//! many fields, no two rows are the same, and no column has more than v labels. Of several readings the one is taken that
+//! is the shortest description of the text (Rissanen, Modeling by shortest data description, 1978): the labels of each
+//! column, and for each card the choice of its labels. A wrong division has columns with many or long labels. Where two
+//! readings are about equally short and their sets differ, the text is refused.
+//!
+//! Words for the values of the published game, in several languages, may stand in any order. Of other labels the
+//! letters tell which column is which property, if they begin such words; that matters for pictures of the cards alone.
+//!
+//! ```
+//! use tercet::file::PartialDeck;
+//! use tercet::table::read_boards;
+//!
+//! let read = |text| read_boards(text, PartialDeck::default());
+//! let words = read("two red striped ovals, one green solid diamond, two green striped ovals, two purple striped ovals")?;
+//! let letters = read("O2RH D1GS O2GH O2PH")?;
+//! assert_eq!(words[0].board, letters[0].board);
+//! let spelling = letters[0].spelling.as_ref().expect("these are not codes such as 2RhO");
+//! assert_eq!(spelling.reading, "read as (3,4): shape, count, colour, shading");
+//! # Ok::<(), tercet::table::Refusal>(())
+//! ```
+
+mod columns;
+#[cfg(feature = "json")]
+mod json;
+mod text;
+mod words;
+
+use std::collections::{BTreeSet, HashMap};
+
+use thiserror::Error;
+
+use self::columns::{Table, fit};
+use self::text::{Between, Fields, divided};
+use crate::card::Card;
+use crate::classic::ClassicCard;
+use crate::file::{NamedBoard, PartialDeck, is_name};
+use crate::set::Set;
+use crate::text::shown;
+
+/// How the cards of a board are written, where no [notation](crate::notation) reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spelling {
+    /// What was assumed, in words: `read as (3,4): shape, count, colour, shading`.
+    pub reading: String,
+    /// Whether a picture of a card shows what was written, because the words for its values are known.
+    pub is_pictured: bool,
+    cards: HashMap<Card, String>,
+}
+
+impl Spelling {
+    /// A card of the board as it was written; `None` for other cards.
+    pub fn write(&self, card: Card) -> Option<&str> {
+        self.cards.get(&card).map(String::as_str)
+    }
+}
+
+/// Why a text is not read as boards, with a remedy.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// No division of the text into rows and columns makes cards of one deck.
+    #[error("no cards of one deck are found in it")]
+    NoTable,
+    /// A card is there twice.
+    #[error("card '{}' occurs twice: remove one of them", shown(.0))]
+    Duplicate(String),
+    /// More values than usual would make it a table, but it may be a slip of the pen.
+    #[error(
+        "a column has the values {}: correct one of them, or name the deck if v is {values}",
+        shown(labels)
+    )]
+    Slip {
+        /// The values of a column.
+        labels: String,
+        /// The number of values that would make it a table.
+        values: usize,
+    },
+    /// Two readings have different sets.
+    #[error(
+        "it can be {0}, or {1}, and their sets differ: write one card a line, or name the deck"
+    )]
+    Ambiguous(String, String),
+    /// The cards seem to be numbers.
+    #[error(
+        "these seem to be numbers, which cards have in several orders: write cards such as 0121 or 2RhO"
+    )]
+    Numbers,
+}
+
+/// A board of a text.
+#[derive(Clone, Debug)]
+struct Block {
+    name: Option<String>,
+    /// Its lines, or its cards.
+    rows: Vec<Row>,
+    /// Whether each row is a card.
+    are_cards: bool,
+}
+
+/// A card, or a line with cards, as it is written, and the fields of a card if they are known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Row {
+    line: usize,
+    text: String,
+    fields: Vec<String>,
+}
+
+/// The longest text that is read, in bytes.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Reads the boards of a text that the strict notations do not read: v is 3 and p is the number of columns, unless they
+/// are known.
+///
+/// The time is proportional to the length of the text.
+///
+/// # Errors
+///
+/// [`Refusal`].
+pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
+    if text.len() > MOST_BYTES {
+        return Err(Refusal::NoTable);
+    }
+    #[cfg(feature = "json")]
+    if let Some((alternatives, deck)) = json::boards(text) {
+        let known = PartialDeck {
+            values: known.values.or(deck.values),
+            properties: known.properties.or(deck.properties),
+        };
+        return shortest(&alternatives, known);
+    }
+    let mut refusal = Refusal::NoTable;
+    for blocks in text::boards(text) {
+        match shortest(&[blocks], known) {
+            Err(other) if refusal == Refusal::NoTable => refusal = other,
+            Err(_) => {}
+            read => return read,
+        }
+    }
+    Err(if text::are_numbers(text) { Refusal::Numbers } else { refusal })
+}
+
+/// A reading of all boards: their names, their tables, and what else is said about them.
+struct Reading {
+    bits: f64,
+    tables: Vec<(Option<String>, Table, String)>,
+}
+
+/// The shortest reading of some boards in any of these divisions.
+fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
+    /// How much longer a description may be and still be as good.
+    const CLOSE: f64 = 1.1;
+    let (mut readings, mut refusal) = (Vec::new(), (f64::INFINITY, Refusal::NoTable));
+    let ways = || Between::ALL.into_iter().flat_map(|it| Fields::ALL.map(|fields| (it, fields)));
+    for blocks in divisions.iter().filter(|blocks| !blocks.is_empty()) {
+        for (between, fields) in ways() {
+            match in_one_way(blocks, between, fields, known) {
+                Ok(read) => readings.extend(read),
+                Err(other) if other.0 < refusal.0 => refusal = other,
+                Err(_) => {}
+            }
+        }
+    }
+    readings.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+    // Codes beside what is none are the published game, with a slip of the pen.
+    let is_code = |table: &Table| table.texts().any(|text| text.parse::<ClassicCard>().is_ok());
+    let is_slip = |table: &Table| table.pictured().is_none() && is_code(table);
+    readings.retain(|reading: &Reading| !reading.tables.iter().any(|(_, table, _)| is_slip(table)));
+    // A slip in a shorter description is no reason for a longer one.
+    let Some(best) = readings.first().filter(|best| best.bits < refusal.0) else {
+        return Err(refusal.1);
+    };
+    let mut rivals = readings[1..].iter().take_while(|rival| rival.bits < best.bits * CLOSE);
+    if let Some(rival) = rivals.find(|rival| rival.differs_from(best)) {
+        let [best, rival] = [best, rival].map(|Reading { tables, .. }| {
+            let (_, table, more) = &tables[0];
+            let (cards, reading) = (table.len(), table.board(more).1.reading);
+            format!("{cards} cards, {reading}")
+        });
+        return Err(Refusal::Ambiguous(best, rival));
+    }
+    let named = |(name, table, more): &(Option<String>, Table, String)| {
+        let (board, spelling) = table.board(more);
+        // A name is one word.
+        let name = name.as_ref().map(|name| name.split_whitespace().collect::<Vec<_>>().join("-"));
+        NamedBoard { name: name.filter(|name| is_name(name)), board, spelling: Some(spelling) }
+    };
+    Ok(best.tables.iter().map(named).collect())
+}
+
+impl Reading {
+    /// Whether it has other sets than another one.
+    fn differs_from(&self, other: &Self) -> bool {
+        let sets = |reading: &Self| {
+            let sets = |(_, table, _): &(_, Table, _)| {
+                let board = table.board("").0;
+                let sorted = |set: Set| {
+                    let mut positions = set.positions().unwrap_or_default().to_vec();
+                    positions.sort_unstable();
+                    positions
+                };
+                board.sets().map(sorted).collect::<BTreeSet<_>>()
+            };
+            reading.tables.iter().map(sets).collect::<Vec<_>>()
+        };
+        let sizes = |reading: &Self| {
+            reading.tables.iter().map(|(_, table, _)| table.len()).collect::<Vec<_>>()
+        };
+        let [mine, others] = [sets(self), sets(other)];
+        let have_any = mine.iter().any(|sets| !sets.is_empty());
+        mine != others || have_any && sizes(self) != sizes(other)
+    }
+}
+
+/// The reading of all boards that are divided in one way.
+fn in_one_way(
+    blocks: &[Block],
+    between: Between,
+    fields: Fields,
+    known: PartialDeck,
+) -> Result<Option<Reading>, (f64, Refusal)> {
+    let mut reading = Reading { bits: 0.0, tables: Vec::new() };
+    for Block { name, rows, are_cards } in blocks {
+        let have_fields = rows.iter().any(|row| !row.fields.is_empty());
+        if *are_cards && between != Between::Lines || have_fields && fields != Fields::Separated {
+            return Ok(None);
+        }
+        let rows = if have_fields { rows.clone() } else { divided(rows, between, fields) };
+        let Some((table, more)) = table(&rows, *are_cards, known)? else { return Ok(None) };
+        // Words and their beginnings are evidence, too.
+        reading.bits += if table.pictured().is_some() { table.bits / 2.0 } else { table.bits };
+        reading.tables.push((name.clone(), table, more));
+    }
+    Ok(Some(reading))
+}
+
+/// The table of rows, perhaps without a heading before them or a line below them, and what is said about that.
+fn table(
+    rows: &[Row],
+    are_cards: bool,
+    known: PartialDeck,
+) -> Result<Option<(Table, String)>, (f64, Refusal)> {
+    let Some((first, last)) = rows.first().zip(rows.last()) else { return Ok(None) };
+    let whole = fit(rows, known);
+    match &whole {
+        Some(Ok(table)) if are_cards || known.values.is_some() || table.is_usual() => {
+            return Ok(Some((table.clone(), String::new())));
+        }
+        _ if are_cards => return whole.transpose().map(|table| Some((table?, String::new()))),
+        _ => {}
+    }
+    let found = |rows: &[Row], known| fit(rows, known).and_then(Result::ok);
+    let mut tables: Vec<(Table, String)> = Vec::new();
+    tables.extend(whole.iter().flatten().map(|table| (table.clone(), String::new())));
+    let without = |lines: &[usize]| {
+        rows.iter().cloned().partition::<Vec<Row>, _>(|row| lines.contains(&row.line))
+    };
+    let (heading, cards) = without(&[first.line]);
+    for said in text::sizes(&heading, cards.len(), known) {
+        tables.extend(found(&cards, said).map(|table| (table, String::new())));
+    }
+    for lines in [&[first.line][..], &[last.line], &[first.line, last.line]] {
+        let (_, cards) = without(lines);
+        let is_outside = |line: &usize| text::is_heading(&without(&[*line]).0, &cards);
+        if first.line == last.line || !lines.iter().all(is_outside) {
+            continue;
+        }
+        let letters: usize = without(lines).0.iter().map(|row| row.text.len()).sum();
+        let numbers: Vec<String> = lines.iter().map(usize::to_string).collect();
+        tables.extend(found(&cards, known).map(|mut table| {
+            table.bits += 8.0 * letters as f64;
+            (table, format!("; without line {}", numbers.join(" and ")))
+        }));
+    }
+    let best = tables.into_iter().min_by(|(a, _), (b, _)| a.bits.total_cmp(&b.bits));
+    match whole {
+        Some(Err(refusal)) if best.is_none() => Err(refusal),
+        _ => Ok(best),
+    }
+}

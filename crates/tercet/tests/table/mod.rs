@@ -1,0 +1,271 @@
+//! Boards as people hold them: a table of forms, and random boards in random forms.
+
+use serde_json::Value;
+use tercet::file::{NamedBoard, PartialDeck};
+use tercet::table::{Refusal, read_boards};
+use tercet::{Board, Card};
+
+/// The positions of all sets, by definition.
+fn sets(board: &Board) -> Vec<Vec<usize>> {
+    let (deck, cards) = (board.deck(), board.cards());
+    let mut sets = Vec::new();
+    let mut choose = vec![Vec::new()];
+    while let Some(chosen) = choose.pop() {
+        let of_chosen: Vec<Card> = chosen.iter().map(|&i: &usize| cards[i]).collect();
+        if chosen.len() == deck.values() {
+            let is_set = (0..deck.properties()).all(|property| {
+                let mut values: Vec<usize> =
+                    of_chosen.iter().map(|&card| deck.value(card, property)).collect();
+                values.sort_unstable();
+                values.dedup();
+                values.len() == 1 || values.len() == deck.values()
+            });
+            sets.extend(is_set.then_some(chosen));
+            continue;
+        }
+        let next = chosen.last().map_or(0, |last| last + 1);
+        choose.extend((next..cards.len()).map(|i| [&chosen[..], &[i]].concat()));
+    }
+    sets.sort();
+    sets
+}
+
+fn only(text: &str, known: PartialDeck) -> Result<NamedBoard, Refusal> {
+    let boards = read_boards(text, known)?;
+    let [only] = <[_; 1]>::try_from(boards).map_err(|_| Refusal::NoTable)?;
+    Ok(only)
+}
+
+/// Each line is a text, and the same board in the strict notation.
+#[test]
+fn forms() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for line in include_str!("forms.jsonl").lines() {
+        let form: Value = serde_json::from_str(line).unwrap();
+        let said = |name: &str| form[name].as_str().unwrap();
+        let same: Board = said("board").parse().unwrap();
+        let number = |i: usize| form["deck"][i].as_u64().map(|it| it as usize);
+        let known = PartialDeck { values: number(0), properties: number(1) };
+        count += 1;
+        let read = match only(said("text"), known) {
+            Ok(read) => read,
+            Err(refusal) => {
+                wrong.push(format!("{}: {refusal}: {}", said("form"), said("text")));
+                continue;
+            }
+        };
+        let spelling = read.spelling.as_ref().unwrap();
+        let is_pictured = form["pictured"].as_bool().unwrap();
+        let is_same = !is_pictured || read.board == same && spelling.is_pictured;
+        if read.board.deck() != same.deck() || sets(&read.board) != sets(&same) || !is_same {
+            wrong.push(format!(
+                "{}: {}: {}: {}",
+                said("form"),
+                said("text"),
+                spelling.reading,
+                read.board.deck().show_all(read.board.cards())
+            ));
+        }
+    }
+    assert!(count >= 60, "{count} forms");
+    assert!(wrong.is_empty(), "{} of {count} forms:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// A text with a slip of the pen is no other board.
+#[test]
+fn slips_are_refused() {
+    for text in [
+        "1GsD 2RhO 2RhX",
+        "2RhO 1GsD 3PsS 2GxO",
+        "0121 0212 0131",
+        "0123",
+        "O2RS O1PH D2GS S3GO O3GX D1RH",
+        "O2RS O1PH D2GS O2RS",
+        "O2RH D1GS S3PS O2GH\nO2PH S1RS O1GX S2GS\nD1PO S3RH D3RO S1PH",
+        "one green open squiggle\nthree purple solid ovals\ntwo red open oval\none grene solid ovals\nthree red open diamonds",
+        "D1GS S3PS O2GH O2RH D3RO and new: S1PH O2PH S1RS",
+        "2PD 1RS 3gS 2gS 2pO 2rO",
+        "A = [1 2 1 2; 3 3 1 3; 2 2 2 1];",
+        "12\n1 2 3 1\n1 1 1 1",
+        "[\"two red\", \"one\"]",
+        "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"c\": 2}, {\"a\": 2, \"b\": 2}]",
+        "1 14 27 55 81 3",
+        "hello world",
+        "",
+    ] {
+        let read = read_boards(text, PartialDeck::default());
+        assert!(read.is_err(), "{text:?} is read as {read:?}");
+    }
+}
+
+/// A random number below a bound.
+fn below(random: &mut u64, bound: usize) -> usize {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    (*random >> 11) as usize % bound
+}
+
+fn shuffled<T>(mut items: Vec<T>, random: &mut u64) -> Vec<T> {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(random, i + 1));
+    }
+    items
+}
+
+/// Names for the v values of a property, all of a kind.
+fn labels(v: usize, in_letters: bool, random: &mut u64) -> Vec<String> {
+    const WORDS: [&str; 16] = [
+        "apple", "river", "stone", "cloud", "Tiger", "LAMP", "x1", "été", "alpha", "beta", "gamma",
+        "delta", "sun", "moon", "star", "日本",
+    ];
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ♠♥♣★○△αβγδ🍎🍐🍊";
+    let chosen: Vec<String> = match below(random, 4) {
+        0 => (0..v.min(9)).map(|it| it.to_string()).collect(),
+        1 => (1..=v.min(9)).map(|it| it.to_string()).collect(),
+        _ if in_letters => shuffled(LETTERS.chars().map(String::from).collect(), random),
+        _ => shuffled(WORDS.map(str::to_owned).to_vec(), random),
+    };
+    chosen.into_iter().take(v).collect()
+}
+
+/// A board of random cards, and it written in a random form.
+fn written(random: &mut u64) -> (Board, String, PartialDeck) {
+    let v = [3, 3, 3, 3, 4, 5][below(random, 6)];
+    let p = 2 + below(random, 4);
+    let deck = tercet::Deck::new(v, p).unwrap();
+    let most = (deck.last_rank() as usize + 1).min(21);
+    let size = 2 * v + below(random, most.saturating_sub(2 * v) + 1);
+    let ranks = shuffled((0..=deck.last_rank()).collect(), random);
+    let cards: Vec<Card> = ranks.into_iter().take(size).map(|rank| deck.nth(rank)).collect();
+    let board = Board::new(deck, cards).unwrap();
+    let form = below(random, 12);
+    let in_letters = form < 4;
+    let names: Vec<Vec<String>> = (0..p).map(|_| labels(v, in_letters, random)).collect();
+    let order = shuffled((0..p).collect(), random);
+    let fields = |card: Card| -> Vec<String> {
+        order.iter().map(|&i| names[i][deck.value(card, i)].clone()).collect()
+    };
+    let rows: Vec<Vec<String>> = board.cards().iter().map(|&card| fields(card)).collect();
+    let joined = |by: &str| rows.iter().map(|row| row.join(by)).collect::<Vec<_>>();
+    let separator = [" ", ",", ";", "\t", "|", "/", "_", "-", ", "][below(random, 9)];
+    let text = match form {
+        0 => joined("").join(" "),
+        1 => joined("").join("\n"),
+        2 => joined("").join(", "),
+        3 => format!("{:?}", joined("")),
+        4 | 5 => joined(separator).join("\n"),
+        6 => joined("_").join(" "),
+        7 => joined(",").iter().map(|row| format!("({row})")).collect::<Vec<_>>().join(" "),
+        8 => serde_json::to_string(&rows).unwrap(),
+        9 => {
+            let object = |row: &Vec<String>| {
+                let fields = row
+                    .iter()
+                    .enumerate()
+                    .map(|(i, it)| (format!("p{i}"), Value::from(it.as_str())));
+                Value::Object(fields.collect())
+            };
+            serde_json::to_string(&rows.iter().map(object).collect::<Vec<_>>()).unwrap()
+        }
+        10 => format!("- {}\n", joined(" ").join("\n- ")),
+        _ => format!("| {} |\n", joined(" | ").join(" |\n| ")),
+    };
+    let known = if v == 3 { PartialDeck::default() } else { PartialDeck::from(deck) };
+    (board, text, known)
+}
+
+/// How many cases the tests of random boards try.
+fn cases() -> usize {
+    if tercet_testkit::tries_everything() { 20_000 } else { 2_000 }
+}
+
+#[test]
+fn random_boards_in_random_forms() {
+    let mut random = 0x5e7;
+    let (mut refused, mut wrong) = (Vec::new(), Vec::new());
+    for _ in 0..cases() {
+        let (board, text, known) = written(&mut random);
+        match only(&text, known) {
+            Err(refusal) => refused.push(format!("{refusal}\n{text}")),
+            Ok(read) => {
+                let sorted = |board: &Board| {
+                    let sets = board.sets().map(|set| {
+                        let mut positions = set.positions().unwrap().to_vec();
+                        positions.sort_unstable();
+                        positions
+                    });
+                    sets.collect::<std::collections::BTreeSet<_>>()
+                };
+                if read.board.len() != board.len() || sorted(&read.board) != sorted(&board) {
+                    wrong.push(format!(
+                        "{} of {}\n{text}",
+                        read.spelling.unwrap().reading,
+                        board.deck()
+                    ));
+                }
+            }
+        }
+    }
+    let show = |texts: &[String]| texts.iter().take(8).cloned().collect::<Vec<_>>().join("\n\n");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), show(&wrong));
+    assert!(refused.len() <= cases() / 1000, "{} refused:\n{}", refused.len(), show(&refused));
+}
+
+/// A text with some letters changed, left out, put in, or moved.
+fn mutated(text: &str, random: &mut u64) -> String {
+    const LETTERS: [char; 24] = [
+        '0', '1', '9', 'a', 'R', 'é', ' ', '\n', ',', '(', ']', '"', '{', '|', '#', '-', '\t',
+        '\\', ':', '\u{0}', '\u{a0}', '🔴', '\u{301}', '\u{202e}',
+    ];
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=below(random, 4) {
+        let (i, j) = (below(random, letters.len() + 1), below(random, letters.len() + 1));
+        match below(random, 5) {
+            0 => letters.insert(i, LETTERS[below(random, LETTERS.len())]),
+            1 if i < letters.len() => drop(letters.remove(i)),
+            2 if i < letters.len() => letters[i] = LETTERS[below(random, LETTERS.len())],
+            3 => letters.truncate(i),
+            _ => drop(letters.drain(i.min(j)..i.max(j)).count()),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn mutated_texts_never_panic_nor_have_other_cards() {
+    let mut random = 0xca4d;
+    let forms: Vec<Value> = include_str!("forms.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut read = 0;
+    for case in 0..cases() {
+        let text = if case % 2 == 0 {
+            written(&mut random).1
+        } else {
+            forms[case % forms.len()]["text"].as_str().unwrap().to_owned()
+        };
+        let text = mutated(&text, &mut random);
+        for NamedBoard { board, spelling, .. } in
+            read_boards(&text, PartialDeck::default()).unwrap_or_default()
+        {
+            read += 1;
+            let spelling = spelling.unwrap();
+            for card in &board {
+                let written = spelling.write(card).unwrap();
+                let is_there = |word: &str| {
+                    text.contains(word)
+                        || serde_json::to_string(word)
+                            .is_ok_and(|it| text.contains(it.trim_matches('"')))
+                };
+                let words = written.split_whitespace();
+                let plain = !text.chars().any(|it| {
+                    ('\u{ff01}'..='\u{ff5e}').contains(&it) || "\u{a0}\u{202e}“”".contains(it)
+                });
+                assert!(!plain || words.into_iter().all(is_there), "{written:?} in {text:?}");
+            }
+        }
+    }
+    assert!(read > cases() / 10, "{read} boards were read");
+}
