@@ -1,20 +1,21 @@
-//! Arguments of calls from Python, checked: numbers, times, and cards in all their forms.
+//! Arguments of calls from Python, checked: numbers, times, and cards and boards in all their forms.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use num_bigint::{BigInt, Sign};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyException, PyOverflowError, PyTypeError};
 use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
 use pyo3::type_hint_identifier;
-use pyo3::types::PyString;
-use tercet::file::parse_boards;
-use tercet_app::{Code, Error, Seconds};
+use pyo3::types::{PyDict, PyList, PyString};
+use tercet::file::{NamedBoard, PartialDeck, parse_boards};
+use tercet::table::{Refusal, read_boards};
+use tercet_app::{Code, Error, Seconds, any_board};
 
 use crate::deck::Card;
 use crate::error::{out_of_range, raised, refused};
-use crate::run::take_turns;
+use crate::run::{run_soon, take_turns};
 
 /// A whole number from 0 to 2^64 - 1.
 #[derive(Clone, Copy)]
@@ -101,6 +102,67 @@ pub(crate) fn from_front(index: isize, length: usize) -> Option<usize> {
     (at < length).then_some(at)
 }
 
+/// A board as cards, or in any form of a [table](tercet::table): a text, or what becomes JSON.
+pub(crate) fn board(deck: Option<tercet::Deck>, given: &Bound<'_, PyAny>) -> PyResult<NamedBoard> {
+    let py = given.py();
+    if let Ok(text) = given.cast::<PyString>() {
+        return board_of_text(py, deck, None, text.to_str()?.as_bytes().to_vec());
+    }
+    // The cards are no items of a dict or of a frame, which has columns.
+    let is_table = given.is_instance_of::<PyDict>() || given.hasattr("columns")?;
+    let (given, error) = if is_table {
+        (given.clone(), None)
+    } else {
+        // An iterator gives them once.
+        let items = items(given)?;
+        let list = PyList::new(py, &items)?.into_any();
+        let board = |(deck, cards)| py.detach(|| tercet::Board::new(deck, &cards)).map_err(refused);
+        match of_items(py, deck, &items).and_then(board) {
+            Err(error) if error.is_instance_of::<PyException>(py) => (list, Some(error)),
+            board => return board.map(NamedBoard::from),
+        }
+    };
+    let json = py.import("tercet._answers")?.call_method1("as_json", (given,));
+    let read = json.and_then(|json| {
+        let (json, known) =
+            (json.extract::<String>()?, deck.map_or_else(Default::default, Into::into));
+        let refused = |refusal: Refusal| Error::new(Code::NotACard, refusal.to_string());
+        run_soon(py, json.len(), move |_| only(read_boards(&json, known).map_err(refused)?))
+    });
+    match (read, error) {
+        // Cards of the package, but wrong ones.
+        (Err(reason), Some(error))
+            if reason.is_instance_of::<PyException>(py)
+                && !error.is_instance_of::<PyTypeError>(py) =>
+        {
+            Err(error)
+        }
+        (read, _) => read,
+    }
+}
+
+fn only(mut boards: Vec<NamedBoard>) -> Result<NamedBoard, Error> {
+    if boards.len() == 1 {
+        return Ok(boards.remove(0));
+    }
+    let message = format!("the text holds {} boards, not one", boards.len());
+    Err(Error::new(Code::BoardLine, message))
+}
+
+/// The board of a text in any form, or the one of several with this name.
+pub(crate) fn board_of_text(
+    py: Python<'_>,
+    deck: Option<tercet::Deck>,
+    name: Option<String>,
+    text: Vec<u8>,
+) -> PyResult<NamedBoard> {
+    if text.trim_ascii().is_empty() {
+        return Ok(tercet::Board::empty(deck.unwrap_or(tercet::Deck::CLASSIC)).into());
+    }
+    let known = deck.map_or_else(PartialDeck::default, PartialDeck::from);
+    run_soon(py, text.len(), move |_| any_board(&text, known, name.as_deref()))
+}
+
 /// Cards as a text, as one card, or as an iterable of cards: each a `Card`, a text, its number in the
 /// deck, or its values. The deck is known or follows from the cards.
 pub(crate) fn cards(
@@ -112,16 +174,28 @@ pub(crate) fn cards(
         let text = text.to_str()?;
         return py.detach(|| of_text(deck, text));
     }
-    let mut items: Vec<Bound<'_, PyAny>> = Vec::new();
+    of_items(py, deck, &items(given)?)
+}
+
+/// One card, or the items of an iterable.
+fn items<'py>(given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if given.is_instance_of::<Card>() {
-        items.push(given.clone());
-    } else {
-        for item in given.try_iter()? {
-            items.push(item?);
-            // Not every iterator runs Python code, which would check for signals.
-            take_turns(py, items.len())?;
-        }
+        return Ok(vec![given.clone()]);
     }
+    let mut items = Vec::new();
+    for item in given.try_iter()? {
+        items.push(item?);
+        // Not every iterator runs Python code, which would check for signals.
+        take_turns(given.py(), items.len())?;
+    }
+    Ok(items)
+}
+
+fn of_items(
+    py: Python<'_>,
+    deck: Option<tercet::Deck>,
+    items: &[Bound<'_, PyAny>],
+) -> PyResult<(tercet::Deck, Vec<tercet::Card>)> {
     let words = items.iter().filter_map(|item| item.cast::<PyString>().ok());
     let words: Vec<&str> = words.map(|word| word.to_str()).collect::<PyResult<_>>()?;
     let of_card = |item: &Bound<'_, PyAny>| Some(item.cast::<Card>().ok()?.get().deck);
@@ -207,12 +281,7 @@ fn of_text(deck: Option<tercet::Deck>, text: &str) -> PyResult<(tercet::Deck, Ve
     let board = match deck {
         None => text.parse::<tercet::Board>().map_err(refused)?,
         Some(deck) => {
-            let mut boards = parse_boards(text, deck.into()).map_err(refused)?;
-            if boards.len() != 1 {
-                let message = format!("the text holds {} boards, not one", boards.len());
-                return Err(raised(Error::new(Code::BoardLine, message)));
-            }
-            boards.remove(0).board
+            only(parse_boards(text, deck.into()).map_err(refused)?).map_err(raised)?.board
         }
     };
     Ok((board.deck(), board.cards().to_vec()))

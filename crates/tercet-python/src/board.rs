@@ -8,12 +8,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple};
 use tercet::board::BoardError;
+use tercet::file::NamedBoard;
 use tercet::hint::Need;
-use tercet::notation::Names;
+use tercet::notation::{Names, Notation};
 use tercet::picture::columns;
 use tercet::set::{Verdict, explain};
 use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
-use tercet_app::{Find, Question, Search, Seconds};
+use tercet::table::Spelling;
+use tercet_app::{CardWriter, Find, Question, Search, Seconds};
 
 use crate::arguments::{self, Timeout, Whole, threads, time};
 use crate::deck::{Card, Deck, with_deck};
@@ -28,6 +30,9 @@ use crate::svg;
 /// values or card numbers. Without a deck, it follows from the cards: (3,4) for classic codes and
 /// numbers, else v is 3 and p their width.
 ///
+/// They may also have names of your own: as words, letters, CSV or JSON in a text, or as lists, dicts, arrays of
+/// numpy and frames of pandas. `reading` says what was assumed then.
+///
 /// >>> board = Board('2RhO 1GsD 3PsS 2GhO 2PhO 1RsS')
 /// >>> board.find()
 /// Set('2RhO 2GhO 2PhO')
@@ -39,11 +44,17 @@ use crate::svg;
 /// >>> '3PsS' in board, board.index('3PsS')
 /// (True, 1)
 ///
+/// >>> cards = [('one', 'red'), ('two', 'red'), ('two', 'blue'), ('three', 'red')]
+/// >>> board = Board(cards)
+/// >>> [cards[i] for i in sorted(board.positions(board.find()))]
+/// [('one', 'red'), ('two', 'red'), ('three', 'red')]
+///
 /// A board keeps what searches have proved, so finding a set again after cards were added or removed is
 /// faster than on a fresh board.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Board {
     state: Mutex<State>,
+    spelling: Option<Spelling>,
 }
 
 struct State {
@@ -57,7 +68,13 @@ struct State {
 
 impl From<tercet::Board> for Board {
     fn from(board: tercet::Board) -> Self {
-        Self { state: Mutex::new(State { board, solver: None, version: 0 }) }
+        NamedBoard::from(board).into()
+    }
+}
+
+impl From<NamedBoard> for Board {
+    fn from(NamedBoard { board, spelling, .. }: NamedBoard) -> Self {
+        Self { state: Mutex::new(State { board, solver: None, version: 0 }), spelling }
     }
 }
 
@@ -149,19 +166,27 @@ fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (cards: "str | Iterable[CardLike] | None" = None, deck = None))]
-    fn new(
-        py: Python<'_>,
-        cards: Option<&Bound<'_, PyAny>>,
+    #[pyo3(signature = (cards: "str | Iterable[object] | None" = None, deck = None))]
+    fn new(cards: Option<&Bound<'_, PyAny>>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        let deck = deck.map(|deck| deck.get().0);
+        match cards {
+            None => Ok(tercet::Board::empty(deck.unwrap_or(tercet::Deck::CLASSIC)).into()),
+            Some(cards) => arguments::board(deck, cards).map(Self::from),
+        }
+    }
+
+    /// The board of a file in any form, or the one with this name.
+    #[staticmethod]
+    #[pyo3(signature = (file: "str | PathLike[str]", name = None, deck = None))]
+    fn read(
+        file: &Bound<'_, PyAny>,
+        name: Option<String>,
         deck: Option<&Bound<'_, Deck>>,
     ) -> PyResult<Self> {
-        let deck = deck.map(|deck| deck.get().0);
-        let (deck, cards) = match cards {
-            None => (deck.unwrap_or(tercet::Deck::CLASSIC), Vec::new()),
-            Some(cards) => arguments::cards(deck, cards)?,
-        };
-        let board = py.detach(|| tercet::Board::new(deck, &cards));
-        Ok(board.map_err(refused)?.into())
+        let (py, deck) = (file.py(), deck.map(|deck| deck.get().0));
+        let path = py.import("pathlib")?.call_method1("Path", (file,))?;
+        let text = path.call_method0("read_bytes")?.extract()?;
+        arguments::board_of_text(py, deck, name, text).map(Self::from)
     }
 
     /// The deck of the cards.
@@ -175,6 +200,23 @@ impl Board {
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let board = self.now();
         tuple(py, board.deck(), board.cards())
+    }
+
+    /// What was assumed about cards with names of your own, or None.
+    ///
+    /// >>> Board('O2RH D1GS O2GH O2PH').reading
+    /// 'read as (3,4): shape, count, colour, shading'
+    #[getter]
+    fn reading(&self) -> Option<String> {
+        self.spelling.as_ref().map(|spelling| spelling.reading.clone())
+    }
+
+    /// The cards in layout order as they were written, and those without a name of your own in the usual notation.
+    #[getter]
+    fn written(&self) -> Vec<String> {
+        let (board, spelling) = (self.now(), self.spelling.as_ref());
+        let (deck, notation) = (board.deck(), Notation::usual(board.deck()));
+        CardWriter { deck, notation, spelling }.write_all(board.cards())
     }
 
     /// The numbers of the cards in their deck.
@@ -220,7 +262,8 @@ impl Board {
 
     /// An independent copy.
     fn copy(&self, py: Python<'_>) -> Self {
-        py.detach(|| self.now().into())
+        let spelling = self.spelling.clone();
+        py.detach(|| NamedBoard { name: None, board: self.now(), spelling }.into())
     }
 
     /// The positions of cards, such as a set, on the board, from 0.

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from tercet._ask import ask
-from tercet._errors import Stopped
+from tercet._errors import Error, Stopped
 from tercet._names import Seed
 from tercet._tercet import Board, Card, Deck, Set
 
-BoardLike: TypeAlias = Board | str | Iterable[Card | str]
+BoardLike: TypeAlias = Board | str | Iterable[object]
 
 
 def question(name: str, *, seed: Seed | None = None, **fields: Any) -> dict[str, Any]:
@@ -57,6 +57,24 @@ def deck_of(answer: Mapping[str, Any]) -> Deck:
 def as_board(board: BoardLike) -> Board:
     """A board, also from its text or its cards."""
     return board if isinstance(board, Board) else Board(board)
+
+
+def as_json(board: object) -> str:
+    """A board of lists, dicts, arrays or frames."""
+    import json
+
+    try:
+        return json.dumps(board, allow_nan=False, default=_plain)
+    except (ValueError, RecursionError) as error:
+        raise Error(f"the board is not JSON: {error}", "not-a-card") from None
+
+
+def _plain(value: Any) -> Any:
+    """What a value of numpy or pandas, or a frame of another library, is in Python."""
+    for name, arguments in [("tolist", ()), ("to_dicts", ()), ("to_dict", ("records",))]:
+        if hasattr(value, name):
+            return getattr(value, name)(*arguments)
+    raise TypeError(f"a board holds what JSON has, not {type(value)}")
 
 
 def board_spec(board: BoardLike) -> dict[str, Any]:

@@ -25,6 +25,9 @@ class Board:
     values or card numbers. Without a deck, it follows from the cards: (3,4) for classic codes and
     numbers, else v is 3 and p their width.
 
+    They may also have names of your own: as words, letters, CSV or JSON in a text, or as lists, dicts, arrays of
+    numpy and frames of pandas. `reading` says what was assumed then.
+
     >>> board = Board('2RhO 1GsD 3PsS 2GhO 2PhO 1RsS')
     >>> board.find()
     Set('2RhO 2GhO 2PhO')
@@ -35,6 +38,11 @@ class Board:
     True
     >>> '3PsS' in board, board.index('3PsS')
     (True, 1)
+
+    >>> cards = [('one', 'red'), ('two', 'red'), ('two', 'blue'), ('three', 'red')]
+    >>> board = Board(cards)
+    >>> [cards[i] for i in sorted(board.positions(board.find()))]
+    [('one', 'red'), ('two', 'red'), ('three', 'red')]
 
     A board keeps what searches have proved, so finding a set again after cards were added or removed is
     faster than on a fresh board.
@@ -49,7 +57,7 @@ class Board:
     def __getnewargs__(self, /) -> tuple[str, Deck]: ...
     def __iter__(self, /) -> Iterator[Card]: ...
     def __len__(self, /) -> int: ...
-    def __new__(cls, /, cards: str | Iterable[CardLike] | None = None, deck: Deck | None = None) -> Board: ...
+    def __new__(cls, /, cards: str | Iterable[object] | None = None, deck: Deck | None = None) -> Board: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str: ...
@@ -114,6 +122,19 @@ class Board:
         >>> Board('2RhO 1GsD 3PsS 2GhO 2PhO').positions('2RhO 2GhO 2PhO')
         [0, 3, 4]
         """
+    @staticmethod
+    def read(file: str | PathLike[str], name: str | None = None, deck: Deck | None = None) -> Board:
+        """
+        The board of a file in any form, or the one with this name.
+        """
+    @property
+    def reading(self, /) -> str | None:
+        """
+        What was assumed about cards with names of your own, or None.
+
+        >>> Board('O2RH D1GS O2GH O2PH').reading
+        'read as (3,4): shape, count, colour, shading'
+        """
     def remove(self, /, cards: str | Card | Iterable[CardLike]) -> None:
         """
         Removes cards, such as a set; the others close the gaps. On an error the board is unchanged.
@@ -132,6 +153,11 @@ class Board:
     def to_text(self, /) -> str:
         """
         The text of a board file, which every command of `tercet` reads.
+        """
+    @property
+    def written(self, /) -> list[str]:
+        """
+        The cards in layout order as they were written, and those without a name of your own in the usual notation.
         """
 
 
