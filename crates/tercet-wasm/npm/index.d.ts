@@ -5,19 +5,13 @@ import type {
 
 export type * from './questions.js';
 
-/** A card of the classic deck as an object. It may have other fields. */
-export type ClassicCard = ({ readonly count: number | string } | { readonly number: number | string }) &
-  ({ readonly colour: string } | { readonly color: string }) &
-  ({ readonly shading: string } | { readonly fill: string }) &
-  ({ readonly shape: string } | { readonly symbol: string });
-
 /**
- * A card: a text in any notation (`2RhO`, `1010`, `1,0,1,0`), its values from 0, or a classic card as an object:
- * `{ number: 2, colour: 'red', shading: 'hatched', shape: 'oval' }`.
+ * A card: a text in any notation (`2RhO`, `1010`, `1,0,1,0`), its values from 0, or a classic card as an object, such as
+ * `{ number: 2, colour: 'red', shading: 'hatched', shape: 'oval' }`. All cards of a board may have names of your own.
  */
-export type CardLike = string | readonly number[] | ClassicCard;
+export type CardLike = string | readonly (number | string)[] | object;
 
-/** A board: its cards, the text of a board file, or either with its deck and a name. */
+/** A board: its cards, a text in any form, or either with its deck and a name. */
 export type BoardLike =
   | string
   | readonly CardLike[]
@@ -99,6 +93,8 @@ export class Board<Card = string> {
   readonly cards: readonly Card[];
   /** Their deck. */
   readonly deck: Deck;
+  /** What was assumed about cards with names of your own. */
+  readonly reading: string | undefined;
 
   /**
    * A set, or null if there is none, which is proved.

@@ -107,6 +107,15 @@ function plain(value, path, depth) {
 }
 
 /**
+ * The question that reads a board in any form. What is no text becomes JSON.
+ * @param {any} board
+ */
+export function reading(board) {
+  const { text, cards, deck } = typeof board === 'string' ? { text: board } : Array.isArray(board) ? { cards: board } : board;
+  return { ask: 'read', text: text ?? JSON.stringify(plain(cards, 'board.cards', 1)), deck };
+}
+
+/**
  * The items of an array, also of one of bytes; null for anything else.
  * @param {unknown} value
  * @returns {unknown[] | null}

@@ -4,7 +4,7 @@
 // at once, in this thread, and `ask` has workers.
 
 import { TercetError } from './core/error.js';
-import { written, guarded } from './request.js';
+import { guarded, reading, written } from './request.js';
 import { Answerer } from './worker/answerer.js';
 import { Lane } from './worker/lane.js';
 
@@ -14,6 +14,9 @@ const MOMENT = 10;
 /** The questions about a board whose method and limits are fields of `search`, and these fields. */
 const SEARCHING = ['find', 'list', 'count'];
 const SEARCH = ['method', 'timeout', 'memory'];
+
+/** The codes of errors that mean that no notation reads the cards of a board. */
+const UNREAD = ['not-a-card', 'value-out-of-range', 'card-width', 'no-cards'];
 
 /**
  * The functions of the package.
@@ -36,7 +39,33 @@ export function tercet(host, module) {
       return { request, timeout: (request.search ?? request).timeout };
     });
     const most = timeout === undefined ? MOMENT : Infinity;
-    return answered(here.answer({ request: written(request), most }));
+    const once = (/** @type {any} */ request) => answered(here.answer({ request: written(request), most }));
+    try {
+      return once(request);
+    } catch (error) {
+      const { board, reading } = read(request, error);
+      return { ...once({ ...request, board }), reading };
+    }
+  }
+
+  /**
+   * The board of a request in another form than the notations, and what was assumed about it.
+   * @param {any} request
+   * @param {any} error why the notations do not read it
+   */
+  function read(request, error) {
+    const isUnread = (/** @type {any} */ error) => error instanceof TercetError && UNREAD.includes(error.code);
+    if (!isUnread(error)) throw error;
+    try {
+      const question = guarded(() => written(reading(request.board)));
+      const [{ cards, deck, reading: assumed }, second] = answered(here.answer({ request: question, most: MOMENT })).boards;
+      // One card alone does not tell what its names are.
+      if (!second && cards.length > 1) return { board: { cards, deck }, reading: assumed };
+    } catch (/** @type {any} */ other) {
+      // What is in no form at all has the error of the notations.
+      if (isUnread(other) && !other.data.forms) throw other;
+    }
+    throw error;
   }
 
   const about = (/** @type {string} */ question) => (/** @type {unknown} */ board, /** @type {unknown} */ options = undefined) =>
@@ -53,8 +82,9 @@ export function tercet(host, module) {
 
     /** @param {unknown} cards @param {unknown} [deck] */
     constructor(cards, deck) {
-      const { cards: texts, deck: whole } = explain(guarded(() => boarded(cards, deck)));
+      const { cards: texts, deck: whole, reading } = explain(guarded(() => boarded(cards, deck)));
       this.#plain = { cards: texts, deck: whole };
+      this.reading = reading;
       this.#cards = Object.freeze(Array.isArray(cards) ? [...cards] : texts);
     }
 
@@ -102,10 +132,16 @@ export function tercet(host, module) {
     odds: (/** @type {unknown} */ options) => at('odds', options),
     deal: (/** @type {unknown} */ options) => at('deal', options),
 
-    /** @param {unknown} request @param {unknown} [options] */
+    /** @param {any} request @param {unknown} [options] */
     async ask(request, options) {
       const { signal, onLine } = listening(options);
-      return answered(await pool.ask({ request: written(request), most: Infinity }, signal, onLine));
+      const once = async (/** @type {any} */ request) => answered(await pool.ask({ request: written(request), most: Infinity }, signal, onLine));
+      try {
+        return await once(request);
+      } catch (error) {
+        const { board, reading } = read(request, error);
+        return { ...(await once({ ...request, board })), reading };
+      }
     },
 
     Board,

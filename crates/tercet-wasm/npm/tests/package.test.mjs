@@ -81,8 +81,9 @@ await ask({ ask: 'count', stage: 1 });
 find('00', { timeuot: 1 });
 // @ts-expect-error: no board
 find(7);
-// @ts-expect-error: a card without a shape
-find([{ number: 1, colour: 'red', fill: 'solid' }]);
+find([{ form: 1, size: 'small' }, { form: 2, size: 'small' }]);
+// @ts-expect-error: no card
+find([7]);
 `;
 
 test('CommonJS can load it', (context) => {
@@ -154,6 +155,42 @@ test('every way to write a board has the same answer', () => {
     const { cards, is_set: isSet } = explain(board);
     assert.deepEqual([cards, isSet, list(board).positions], [['1010', '1110', '1210'], true, [[0, 1, 2]]]);
   }
+});
+
+/** The positions of cards in each set, in one order. @param {number[][]} sets */
+const inOrder = (sets) => sets.map((set) => set.toSorted((a, b) => a - b)).sort((a, b) => (a.join() < b.join() ? -1 : 1));
+
+test('every form of a board has its sets', async () => {
+  const rows = readFileSync(new URL('../../../tercet/tests/table/forms.jsonl', import.meta.url), 'utf8').trim().split('\n').map((row) => JSON.parse(row));
+  assert.ok(rows.length >= 60);
+  for (const { form, text, board, deck: known, pictured } of rows) {
+    const deck = known && { values: known[0], properties: known[1] };
+    const same = list(board);
+    const expected = inOrder(same.positions ?? []);
+    const given = known ? { text, deck } : text;
+    const answers = [list(given), list(new Board(text, deck)), await ask({ ask: 'list', board: given })];
+    for (const answer of answers) assert.deepEqual([answer.deck, inOrder(answer.positions ?? [])], [same.deck, expected], form);
+    if (pictured) assert.deepEqual(new Board(text, deck).toJSON(), new Board(board).toJSON(), form);
+  }
+});
+
+test('cards in other forms are read, and given back', () => {
+  const words = [['two', 'red', 'striped', 'oval'], ['one', 'green', 'solid', 'diamond'], ['two', 'green', 'striped', 'oval'], ['two', 'purple', 'striped', 'oval']];
+  const digits = [[2, 1, 2, 1], [1, 2, 1, 2], [2, 2, 2, 1], [2, 3, 2, 1]];
+  const objects = words.map(([n, c, f, s], id) => ({ id, n, c, f, s }));
+  for (const cards of [words, digits, objects, digits.map((card) => Uint8Array.from(card)), digits.map((card) => card.join('')), words.map((card) => card.join(' '))]) {
+    const board = new Board(cards);
+    assert.deepEqual(board.find(), [cards[0], cards[2], cards[3]]);
+    assert.deepEqual([board.count(), board.deck], [1, { values: 3, properties: 4 }]);
+    assert.match(board.reading, /^read as \(3,4\): /);
+    assert.deepEqual([list({ cards }).positions, list({ cards }).reading], [[[0, 2, 3]], board.reading]);
+  }
+  const four = [[1, 1], [2, 2], [3, 3], [4, 4], [1, 2]];
+  assert.deepEqual(new Board(four, { values: 4 }).find(), four.slice(0, 4));
+  assert.throws(() => new Board(four), { name: 'TercetError', code: 'not-a-card', message: /name the deck if v is 4/ });
+  assert.throws(() => new Board([...objects, objects[0]]), { name: 'TercetError', code: 'not-a-card', message: /twice/ });
+  assert.throws(() => count('two red ovals, one'), { name: 'TercetError', code: 'not-a-card' });
+  assert.equal(new Board('2RhO 1GsD').reading, undefined);
 });
 
 test('a board gives the cards that it was made from', () => {
