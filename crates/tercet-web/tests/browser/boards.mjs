@@ -203,6 +203,47 @@ export const tests = {
     await page.getByRole('button', { name: /Deck \(4,2\)/ }).waitFor();
   },
 
+  'a board in a form of its own is read, and what was assumed is told': async (visitor) => {
+    const page = await visitor.open('#solve');
+    const box = page.getByRole('textbox');
+    const told = (/** @type {string} */ reading) => (reading ? page.locator('small', { hasText: reading }) : page.locator('small[role="status"]:empty')).waitFor({ state: 'attached' });
+    const found = page.locator('.panel', { has: page.getByRole('heading', { name: 'Sets', exact: true }) });
+    const solved = async (/** @type {string} */ deck, /** @type {string} */ reading) => {
+      await told(reading);
+      await heading(page, `4 cards of ${deck}`);
+      await found.getByText(/^1 set, by/).waitFor();
+      assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+    };
+    const forms = [
+      ['O2RH D1GS O2GH O2PH', '(3,4)', 'Read as (3,4): shape, count, colour, shading.'],
+      ['two red striped ovals, one green solid diamond, two green striped ovals, two purple striped ovals', '(3,4)', 'Read as (3,4): count, colour, shading, shape.'],
+      ['2,1,2,1\n1,2,1,2\n2,2,2,1\n2,3,2,1', '(3,4)', 'Read as (3,4): digits from 1 to 3.'],
+      ['[{"size": "s", "form": 1}, {"size": "m", "form": 1}, {"size": "l", "form": 1}, {"size": "s", "form": 2}]', '(3,2)', 'Read as (3,2): '],
+      ['1;x;oval\n2;x;oval\n3;x;oval\n1;y;oval\n', '(3,3)', 'Read as (3,3): 3 columns'],
+      ['SET ETS TSE SEE', '(3,3)', 'Read as (3,3): 3 columns of letters.'],
+    ];
+    for (const [text, deck, reading] of forms) {
+      await box.fill(text);
+      await page.getByRole('button', { name: 'Solve', exact: true }).click();
+      await solved(deck, reading);
+    }
+    // A notation needs no assumption, and what is no board has a reason.
+    await box.fill('2RhO 1GsD 2GhO 2PhO');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await solved('(3,4)', '');
+    await box.fill('[["red", 1], ["green", 2], ["blue", 3], ["black", 1], ["red", 2]]');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByRole('alert').getByText(/four|4/).waitFor();
+    await box.fill('O2RH D1GS O2GH O2RH');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByRole('alert').getByText("Card 'O2RH' occurs twice: remove one of them.").waitFor();
+    const boards = { one: [['1', 'red'], ['2', 'red'], ['3', 'red'], ['1', 'green']], two: [['a', 'b'], ['b', 'c'], ['c', 'a'], ['a', 'c']] };
+    await page.getByLabel('Choose or drop a file').setInputFiles({ name: 'boards.json', mimeType: 'text/plain', buffer: Buffer.from(JSON.stringify(boards)) });
+    await solved('(3,2)', 'Read as (3,2): ');
+    await page.getByLabel('Board', { exact: false }).first().selectOption('two');
+    await solved('(3,2)', 'Read as (3,2): ');
+  },
+
   'methods race, and a race is forgotten with its board or cancelled at once': async (visitor) => {
     const page = await visitor.open('#solve?deck=3.4&cards=0000.0001.0002.1111.2222');
     await page.getByLabel('Question').selectOption('count');

@@ -43,6 +43,15 @@ test('all questions have the answers of the program', () => {
   });
 });
 
+test('a board in any form is read as by the program', () => {
+  const rows = readFileSync(new URL('../../../tercet/tests/table/forms.jsonl', import.meta.url), 'utf8').trimEnd().split('\n');
+  const questions = rows.map((row) => JSON.parse(row)).map(({ text, deck: [values, properties] = [] }) => ({ ask: 'read', text, deck: { values, properties } }));
+  native(questions.map((question) => JSON.stringify(question))).forEach((expected, i) => {
+    assert.equal(expected.schema, 'tercet.read/1', rows[i]);
+    assert.deepEqual(ask(questions[i]), expected, rows[i]);
+  });
+});
+
 test('a record that was written is proved', () => {
   const { record } = ask({ ask: 'record', seed: 5, goal: 1, taken: [['0001', '0120', '0212']] });
   const [expected] = native([JSON.stringify({ ask: 'verify', record })]);

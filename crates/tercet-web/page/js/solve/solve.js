@@ -33,6 +33,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const value = cardsOfLink(params).join(' ');
   const text = el('textarea', { id: 'text', spellcheck: false, 'aria-describedby': 'notations wrong', value });
   const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
+  const assumed = el('small', { class: 'soft', role: 'status' });
   const names = el('select', { on: { change: () => solve(names.value) } });
   const several = el('label', { hidden: true }, 'Board', names);
   const file = el('input', { type: 'file', on: { change: () => open(file.files?.[0]) } });
@@ -76,7 +77,8 @@ export async function visit({ root, deck, params, signal, rename }) {
   const input = panel(
     el('h2', {}, el('label', { for: 'text' }, 'Cards')),
     text,
-    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
+    assumed,
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD; or as you have them: letters, words, CSV, JSON.'),
     el(
       'details',
       {},
@@ -124,9 +126,12 @@ export async function visit({ root, deck, params, signal, rename }) {
     search = new AbortController();
     const until = AbortSignal.any([signal, search.signal]);
     fill(wrong);
+    fill(assumed);
     if (name === undefined) several.hidden = true;
     try {
-      read = await readText({ text: text.value, name }, read.deck, until);
+      const { reading, ...now } = await readText({ text: text.value, name }, read.deck, until);
+      read = now;
+      fill(assumed, reading && `${reading.charAt(0).toUpperCase()}${reading.slice(1)}.`);
     } catch (error) {
       results.hidden = racing.element.hidden = true;
       const choice = boardNames(error);
