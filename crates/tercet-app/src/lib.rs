@@ -59,7 +59,6 @@ mod prelude;
 mod search;
 mod session;
 
-mod caps;
 mod deal;
 mod explain;
 mod find;
@@ -70,6 +69,8 @@ mod pictures;
 mod read;
 pub mod run;
 
+#[cfg(feature = "page")]
+mod caps;
 #[cfg(feature = "page")]
 mod certificate;
 #[cfg(feature = "page")]
@@ -112,7 +113,6 @@ pub use self::{
         AboutBoard, BoardSpec, CardWriter, any_board, boards_of, joined, one_board, write_cards,
     },
     bytes::{Bytes, FileReader},
-    caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     cost::{Cost, Means},
     deal::{CardCount, Deal, DealKind, Dealt, Sampled},
     ending::{Decision, Ending, Reason, Status, Verdict},
@@ -132,6 +132,7 @@ pub use self::{
 };
 #[cfg(feature = "page")]
 pub use self::{
+    caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     check_packing::{CheckPacking, PackProof, PackingChecked},
     game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
     pack::{
@@ -177,15 +178,13 @@ questions! {
         Count: "count" => "tercet.count/1",
         Odds: "odds" => "tercet.odds/1",
         Methods: "methods" => "tercet.methods/1",
-        CapsComplete: "caps-complete" => "tercet.caps-complete/1",
-        CapsMax: "caps-max" => "tercet.caps-max/1",
         Explain: "explain" => "tercet.explain/1",
         Hint: "hint" => "tercet.hint/1",
         Pictures: "pictures" => "tercet.pictures/1",
         Deal: "deal" => "tercet.deal/1",
         ReadBoards: "read" => "tercet.read/1",
     }
-    // Games and packings: beside questions of boards, hands and decks, they are a third of an engine.
+    // Games, packings and caps: beside questions of boards, hands and decks, they are a third of an engine.
     #[cfg(feature = "page")] {
         CheckPacking: "check-packing" => "tercet.check-packing/1",
         Pack: "pack" => "tercet.pack/1",
@@ -195,6 +194,8 @@ questions! {
         Game: "game" => "tercet.game/1",
         Record: "record" => "tercet.record/1",
         Verify: "verify" => "tercet.verify/1",
+        CapsComplete: "caps-complete" => "tercet.caps-complete/1",
+        CapsMax: "caps-max" => "tercet.caps-max/1",
     }
     #[cfg(feature = "photo")] {
         Photo: "photo" => "tercet.photo/1",

@@ -1,6 +1,6 @@
 //! Cards from rows of fields: the labels of a column are the values of a property.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{Refusal, Row, Spelling, words};
 use crate::board::Board;
@@ -63,6 +63,13 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
     folded.filter(|fit| fit.is_ok() || exact.is_none()).or(exact)
 }
 
+/// Labels without repetitions, in order.
+pub(super) fn different(mut labels: Vec<String>) -> Vec<String> {
+    labels.sort_unstable();
+    labels.dedup();
+    labels
+}
+
 /// The highest digit of a column.
 fn highest(labels: &[String]) -> usize {
     labels.last().and_then(|label| number(label)).unwrap_or(0)
@@ -79,9 +86,7 @@ fn labelled(
     if known.properties.is_some_and(|it| it != p) || p < 2 && known.properties.is_none() {
         return None;
     }
-    let column = |i: usize| {
-        labels.iter().map(|row| row[i].clone()).collect::<BTreeSet<_>>().into_iter().collect()
-    };
+    let column = |i: usize| different(labels.iter().map(|row| row[i].clone()).collect());
     let columns: Vec<Vec<String>> = (0..p).map(column).collect();
     // Digits are values if they begin at 0 or 1.
     let digit = |label: &String| number(label).filter(|_| label.len() == 1);
@@ -104,9 +109,11 @@ fn labelled(
     let names: usize = columns.iter().flatten().map(|label| 8 * letters(label) + 2).sum();
     let bits = choice * rows.len() as f64 + names as f64 + if is_larger { 32.0 } else { 0.0 };
     let against = |refusal| Some(Err((bits, refusal)));
-    let mut seen = HashSet::new();
-    if let Some((row, _)) = rows.iter().zip(&labels).find(|(_, labels)| !seen.insert(*labels)) {
-        return against(Refusal::Duplicate(row.text.clone()));
+    let mut sorted: Vec<String> = labels.iter().map(|row| row.join("\0")).collect();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        let row = labels.iter().position(|row| row.join("\0") == pair[0]).expect("one of the rows");
+        return against(Refusal::Duplicate(rows[row].text.clone()));
     }
     // Few columns with more values than usual, or few cards, are a slip of the pen, and so is what is no word in a column
     // where a value has two.

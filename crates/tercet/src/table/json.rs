@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::text::plain;
+use super::columns::different;
+use super::text::{are_names, plain};
 use super::{Block, Row};
 use crate::file::PartialDeck;
 
@@ -64,6 +65,9 @@ fn deck_of(value: &Value) -> Option<PartialDeck> {
     Some(PartialDeck { values: Some(number("values")?), properties: Some(number("properties")?) })
 }
 
+/// Names that say where a card lies, or whose it is.
+const PLACES: &str = "row col column x y index position player";
+
 /// The cards of a list, if it is a board.
 fn cards(items: &[Value], is_grid: bool) -> Option<Vec<Row>> {
     let lists = || items.iter().map(|item| item.as_array().filter(|list| list.iter().all(is_cell)));
@@ -90,13 +94,13 @@ fn cards(items: &[Value], is_grid: bool) -> Option<Vec<Row>> {
     if !objects.iter().all(|card| have_same(card) && card.values().all(is_cell)) {
         return None;
     }
-    let cells = |name: &String| objects.iter().map(|card| cell(&card[name])).collect::<Vec<_>>();
     // What is different for each card is its number, or a picture.
-    let is_property = |name: &&String| {
-        let cells = cells(name);
-        cells.len() <= 3 || (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
+    let is_property = |(name, value): &(&String, &Value)| {
+        let cells = different(objects.iter().map(|card| cell(&card[*name])).collect());
+        let is_place = PLACES.split(' ').any(|it| it.eq_ignore_ascii_case(name));
+        !value.is_boolean() && !is_place && (cells.len() < objects.len() || objects.len() <= 3)
     };
-    let names: Vec<&String> = objects[0].keys().filter(is_property).collect();
+    let names: Vec<&String> = objects[0].iter().filter(is_property).map(|(name, _)| name).collect();
     Some(rows(objects.iter().map(|card| names.iter().map(|name| cell(&card[*name])).collect())))
 }
 
@@ -113,7 +117,8 @@ fn cell(value: &Value) -> String {
 }
 
 fn numbered(texts: Vec<String>) -> Vec<Row> {
-    (1..).zip(texts).map(|(line, text)| Row { line, text, fields: Vec::new() }).collect()
+    let texts = (1..).zip(texts).filter(|(_, text)| !are_names(text));
+    texts.map(|(line, text)| Row { line, text, fields: Vec::new() }).collect()
 }
 
 fn rows(cells: impl Iterator<Item = Vec<String>>) -> Vec<Row> {

@@ -33,7 +33,7 @@ mod json;
 mod text;
 mod words;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use thiserror::Error;
 
@@ -167,17 +167,17 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
             }
         }
     }
-    readings.sort_by(|a, b| a.bits.total_cmp(&b.bits));
     // Codes beside what is none are the published game, with a slip of the pen.
     let is_code = |table: &Table| table.texts().any(|text| text.parse::<ClassicCard>().is_ok());
     let is_slip = |table: &Table| table.pictured().is_none() && is_code(table);
     readings.retain(|reading: &Reading| !reading.tables.iter().any(|(_, table, _)| is_slip(table)));
     // A slip in a shorter description is no reason for a longer one.
-    let Some(best) = readings.first().filter(|best| best.bits < refusal.0) else {
+    let best = readings.iter().min_by(|a, b| a.bits.total_cmp(&b.bits));
+    let Some(best) = best.filter(|best| best.bits < refusal.0) else {
         return Err(refusal.1);
     };
-    let mut rivals = readings[1..].iter().take_while(|rival| rival.bits < best.bits * CLOSE);
-    if let Some(rival) = rivals.find(|rival| rival.differs_from(best)) {
+    let is_rival = |other: &&Reading| other.bits < best.bits * CLOSE && other.differs_from(best);
+    if let Some(rival) = readings.iter().find(is_rival) {
         let [best, rival] = [best, rival].map(|Reading { tables, .. }| {
             let (_, table, more) = &tables[0];
             let (cards, reading) = (table.len(), table.board(more).1.reading);
@@ -200,12 +200,13 @@ impl Reading {
         let sets = |reading: &Self| {
             let sets = |(_, table, _): &(_, Table, _)| {
                 let board = table.board("").0;
-                let sorted = |set: Set| {
-                    let mut positions = set.positions().unwrap_or_default().to_vec();
-                    positions.sort_unstable();
-                    positions
-                };
-                board.sets().map(sorted).collect::<BTreeSet<_>>()
+                let of_set = |set: Set| set.positions().unwrap_or_default().to_vec();
+                let mut sets: Vec<Vec<usize>> = board.sets().map(of_set).collect();
+                for set in &mut sets {
+                    set.sort_unstable();
+                }
+                sets.sort_unstable();
+                sets
             };
             reading.tables.iter().map(sets).collect::<Vec<_>>()
         };

@@ -1,7 +1,6 @@
 //! Texts as blocks of lines, and the ways to divide a block into rows of fields.
 
-use std::collections::HashSet;
-
+use super::columns::different;
 use super::{Block, Row, words};
 use crate::file::PartialDeck;
 use crate::text::number;
@@ -140,8 +139,8 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let is_number = line
         .iter()
         .all(|row| Fields::Separated.of(&row.text).iter().all(|it| number(it).is_some()));
-    let fields: HashSet<&String> = cards.iter().flat_map(|card| &card.fields).collect();
-    let is_known = |field: &String| fields.contains(field);
+    let fields = different(cards.iter().flat_map(|card| card.fields.clone()).collect());
+    let is_known = |field: &String| fields.binary_search(field).is_ok();
     let is_other = line.iter().all(|row| length(row) != length(&cards[0])) || cards.len() >= ENOUGH;
     let is_new = !line.iter().flat_map(|row| &row.fields).any(is_known);
     !is_number && !line.iter().any(is_card) && (is_prose || is_new && is_other)
@@ -162,14 +161,12 @@ fn blocks(text: &str) -> Vec<Vec<Row>> {
         let content = line[..comment.unwrap_or(line.len())].trim();
         let is_rule = !content.chars().any(char::is_alphanumeric)
             && content.chars().all(|it| "-=|+:*_ ".contains(it) || ('─'..='╿').contains(&it));
-        let words = Fields::Separated.of(content);
-        let is_heading = words.iter().all(|word| words::is_filler(word)) && !words.is_empty();
         let is_footing = content.starts_with('(') && content.ends_with(" rows)");
         if content.is_empty() {
             if comment.is_none() {
                 blocks.push(Vec::new());
             }
-        } else if !is_rule && !is_heading && !is_footing && !begin.starts_with("```") {
+        } else if !is_rule && !are_names(content) && !is_footing && !begin.starts_with("```") {
             let text = content
                 .strip_prefix('|')
                 .map_or(content, |text| text.strip_suffix('|').unwrap_or(text));
@@ -178,8 +175,16 @@ fn blocks(text: &str) -> Vec<Vec<Row>> {
         }
     }
     blocks.retain(|lines| !lines.is_empty());
-    blocks.iter_mut().for_each(|lines| leave_marks(lines));
+    for lines in &mut blocks {
+        leave_marks(lines);
+    }
     blocks
+}
+
+/// Whether a line has only names of properties.
+pub(super) fn are_names(line: &str) -> bool {
+    let words = Fields::Separated.of(line);
+    words.iter().all(|word| words::is_filler(word)) && !words.is_empty()
 }
 
 /// Takes away the marks of a list before its lines: `- `, `• `, and `3. `, `3) ` or `c) `. Numbers with a colon are marks of
