@@ -80,7 +80,7 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
     let (between, column) = [',', ';', '\t', '|'].into_iter().find_map(|between| {
         let names = cells(&lines.first()?.text, between);
         let column = names.iter().position(|name| name.eq_ignore_ascii_case("card"))?;
-        let is_alone = names.iter().filter(|name| words::is_filler(name)).count() < 3;
+        let is_alone = names.iter().filter(|name| words::is_name(name)).count() < 2;
         (names.len() > 1 && is_alone).then_some((between, column))
     })?;
     let card = |row: &Row| {
@@ -181,10 +181,10 @@ fn blocks(text: &str) -> Vec<Vec<Row>> {
     blocks
 }
 
-/// Whether a line has only names of properties.
+/// Whether a line is a heading: names of several properties, or `card`.
 pub(super) fn are_names(line: &str) -> bool {
     let words = Fields::Separated.of(line);
-    words.iter().all(|word| words::is_filler(word)) && !words.is_empty()
+    line == "card" || words.len() > 1 && words.iter().all(|word| words::is_name(word))
 }
 
 /// Takes away the marks of a list before its lines: `- `, `• `, and `3. `, `3) ` or `c) `. Numbers with a colon are marks of

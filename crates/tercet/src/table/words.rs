@@ -25,13 +25,18 @@ static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
     lines.flat_map(of_line).collect()
 });
 
-/// Words that say nothing about a card.
-const FILLERS: &str = "of with and the und mit et y en met card cards number count color colour fill filling shade \
-                       shading pattern texture shape symbol";
+/// Words that say nothing about a card, beside the names of properties.
+const FILLERS: &str = "of with and the und mit et y en met card cards";
+const NAMES: &str =
+    "number count color colour fill filling shade shading pattern texture shape symbol";
 
-/// Whether a field says nothing about a card, or is the name of a property.
-pub(super) fn is_filler(field: &str) -> bool {
-    FILLERS.split(' ').any(|it| it.eq_ignore_ascii_case(field))
+fn is_in(words: &str, field: &str) -> bool {
+    words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
+}
+
+/// Whether a field is the name of a property.
+pub(super) fn is_name(field: &str) -> bool {
+    is_in(NAMES, field)
 }
 
 /// The word that a field is, perhaps with an ending.
@@ -54,7 +59,7 @@ fn known(field: &str) -> Option<&'static Word> {
 pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     let of_row = |row: &Row| {
         let mut words = [None; PROPERTIES.len()];
-        for field in row.fields.iter().filter(|it| !is_filler(it)) {
+        for field in row.fields.iter().filter(|it| !is_in(FILLERS, it) && !is_name(it)) {
             let word = known(field)?;
             if words[word.property].replace(word).is_some() {
                 return None;
