@@ -55,7 +55,9 @@ export function tercet(host, module) {
    */
   function read(request, error) {
     const isUnread = (/** @type {any} */ error) => error instanceof TercetError && UNREAD.includes(error.code);
-    if (!isUnread(error)) throw error;
+    // Letters that count on after 9 are values, of which another one is a slip of the pen.
+    const isSlip = error.code === 'value-out-of-range' && request.board?.deck?.values > 9;
+    if (!isUnread(error) || isSlip) throw error;
     try {
       const question = guarded(() => written(reading(request.board)));
       const [{ cards, deck, reading: assumed }, second] = answered(here.answer({ request: question, most: MOMENT })).boards;
