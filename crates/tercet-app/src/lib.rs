@@ -166,7 +166,7 @@ pub use {
         sheet::{Difficulty, Paper, Sheet, SheetOf, SheetPrinted},
         simulate::{GameCount, Layouts, SetsTaken, Simulate, Simulated},
     },
-    tercet_lab::race::Request as Race,
+    tercet_race::Request as Race,
 };
 
 // All questions: the name of each in requests, and the name and version of the form of its answer.

@@ -5,8 +5,8 @@ use std::env;
 use std::path::PathBuf;
 
 use crc32fast::Hasher;
-use tercet_lab::machine::machine;
-use tercet_lab::race::{self, Course, Event, RaceError, Report, Task};
+use tercet_race::machine::machine;
+use tercet_race::{self as race, Course, Event, RaceError, Report, Task};
 
 use crate::prelude::*;
 use crate::{Bounded, Race};

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::common::{Folder, Ran, command, ran, refused, tercet};
 use serde_json::Value;
-use tercet_lab::race::protocol::START;
+use tercet_race::protocol::START;
 
 /// Reads a question as `q` and its number as `id`.
 const READ: &str = r#"ask() { read -r q && id=${q#*\"id\":} && id=${id%%,*}; }"#;

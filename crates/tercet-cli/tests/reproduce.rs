@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{refused, start, tercet};
 use serde_json::Value;
 use tercet_lab::figures::{Extent, figures};
-use tercet_lab::race::Request;
+use tercet_race::Request;
 use tercet_testkit::tries_everything;
 use tercet_testkit::wait::wait_until;
 

@@ -9,9 +9,9 @@ use std::process::Command;
 
 use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, figures};
-use tercet_lab::race::Request;
 use tercet_lab::report::{Finding, Judged, Report, Ruling, Section, TextTable, html};
 use tercet_lab::reproduce::Reproduction;
+use tercet_race::Request;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
 /// Real sections, and one with long and strange words.

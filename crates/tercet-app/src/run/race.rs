@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tercet_lab::race::{Boards, BoardsRaced, Field, contradict};
+use tercet_race::{Boards, BoardsRaced, Field, contradict};
 
 use super::{Journal, Parted, Run, Units};
 use crate::prelude::*;

@@ -74,7 +74,7 @@ impl Command for Peer {
     fn run(&self, _: &mut Printer) -> Result<Outcome> {
         let method = self.means.models().method(&self.method)?;
         let options = self.means.options();
-        tercet_lab::race::serve(&method, &options, io::stdin().lock(), io::stdout().lock())
+        tercet_race::serve(&method, &options, io::stdin().lock(), io::stdout().lock())
             .context("cannot continue to answer")?;
         Ok(Outcome::Yes)
     }

@@ -10,11 +10,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Limit, NoAnswer, Stop};
 use tercet_models::methods;
+use tercet_race::{Contestant, Heat, Race, RaceError, Request, machine};
 use thiserror::Error;
 
 use crate::figures::{Experiment, Extent, Figure, answers};
-use crate::machine;
-use crate::race::{Contestant, Heat, Race, RaceError, Request};
 use crate::report::{Report, Section};
 
 use store::{Key, Store};

@@ -177,7 +177,7 @@ fn cannot(what: &str, error: &io::Error) -> String {
 mod tests {
     use super::*;
     use crate::figures::Extent;
-    use crate::race::Request;
+    use tercet_race::Request;
 
     fn plan_of(extent: Extent) -> Plan {
         Plan::new(extent, &Request { seed: Some(7_u64.into()), ..Request::default() })

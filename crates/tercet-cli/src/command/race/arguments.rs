@@ -7,7 +7,7 @@ use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
 use tercet::solver::Question;
 use tercet_app::Race as Request;
-use tercet_lab::race::Field;
+use tercet_race::Field;
 
 use crate::arguments::Means;
 use crate::choice::{file_of, named};

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 
 use tercet_app::{Answered, Race as Request, Raced, Streamed, Whole};
 use tercet_lab::figures::times::{Clock, Lines};
-use tercet_lab::race::score::{cactus, profile};
-use tercet_lab::race::{Entry, Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
+use tercet_race::score::{cactus, profile};
+use tercet_race::{Entry, Event, Heat, Outcome as TrialOutcome, Race, Report};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use crate::command::parts::{Estimating, InParts, Manner, Parts, Printed};

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use tercet::data::csv;
-use tercet_lab::race::score::{Estimated, Score};
-use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
+use tercet_race::score::{Estimated, Score};
+use tercet_race::{CourseReport, Report, Spread, Standing, Value as Measured};
 
 use crate::output::{DIM, styled, width, wrapped};
 use crate::prelude::*;

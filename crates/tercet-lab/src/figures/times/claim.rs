@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use tercet::statistics::least_squares;
 use tercet_plot::words::time;
+use tercet_race::score::Estimated;
 
 use super::lines::{ENOUGH, EVERYWHERE, Growth, Lines, Measured, Span};
 use crate::figures::{Found, listed};
 use crate::report::Ruling;
-use crate::statistics::Estimated;
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

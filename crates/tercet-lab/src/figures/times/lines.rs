@@ -11,11 +11,11 @@ use serde::Deserialize;
 use serde_json::json;
 use tercet::statistics::{Estimate, least_squares};
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style, words};
+use tercet_race::score::Estimated;
+use tercet_race::{Course, CourseReport, Outcome, Race, Spread, Standing, Trial, Value};
 
 use super::Published;
-use crate::race::{Course, CourseReport, Outcome, Race, Spread, Standing, Trial, Value};
 use crate::report::TextTable;
-use crate::statistics::Estimated;
 
 /// The lines of a figure.
 #[derive(Clone, Debug, Default)]

@@ -21,9 +21,9 @@ pub(super) use lines::{NOISE, SINGLE};
 
 use tercet::game::Refill;
 use tercet_plot::{Scale, Series, Style};
+use tercet_race::{Contestant, Course, Field, Race, RaceError, Request};
 
 use super::{Extent, Figure, finding};
-use crate::race::{Contestant, Course, Field, Race, RaceError, Request};
 use crate::report::Section;
 
 /// A race by size.

@@ -2,8 +2,8 @@ use super::*;
 use tercet::Deck;
 
 use crate::figures::figures;
-use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 use crate::report::Ruling;
+use tercet_race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 
 /// All figures of times.
 fn all() -> impl Iterator<Item = (&'static str, &'static Times)> {

@@ -24,14 +24,18 @@
 //!
 //! [`run`] answers a [`Request`] by a [`Report`]; a [`Race`] can also be run heat by heat.
 
+#![forbid(unsafe_code)]
+
 mod check;
 mod contestant;
+pub mod machine;
 mod parts;
 pub mod protocol;
 mod report;
 mod request;
 pub mod score;
 mod serve;
+mod statistics;
 mod task;
 
 use std::num::NonZeroUsize;

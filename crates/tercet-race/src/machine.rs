@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-use crate::race::protocol::Costs;
+use crate::protocol::Costs;
 
 /// The facts about the machine that the system reports: processor, cores, memory, system.
 pub fn machine() -> Vec<(String, String)> {
@@ -26,7 +26,7 @@ pub fn machine() -> Vec<(String, String)> {
 }
 
 /// The SMT solver and its version, if it reports one.
-pub(crate) fn solver(program: Option<&str>) -> Option<String> {
+pub fn solver(program: Option<&str>) -> Option<String> {
     let output = Command::new(program.unwrap_or("z3")).arg("--version").output().ok()?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Some(version).filter(|version| !version.is_empty() && output.status.success())
@@ -41,7 +41,7 @@ fn line(path: &str, name: &str) -> Option<String> {
 }
 
 /// The bytes that a file of the system gives in kilobytes.
-pub(crate) fn bytes(path: &str, name: &str) -> Option<u64> {
+fn bytes(path: &str, name: &str) -> Option<u64> {
     let kilobytes: u64 = line(path, name)?.strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes << 10)
 }

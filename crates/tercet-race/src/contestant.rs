@@ -41,7 +41,7 @@ pub struct Contestant {
 impl Contestant {
     /// A method of Tercet, run as `tercet peer METHOD`, where `tercet` is the program with this command.
     /// The memory and the options of the models are passed on; the threads are part of a question.
-    pub(crate) fn method(tercet: &Path, method: &Method, request: &Request) -> Self {
+    pub fn method(tercet: &Path, method: &Method, request: &Request) -> Self {
         let options = [
             ("--symmetry", Some(request.symmetry.to_string())),
             ("--memory", request.memory.map(|memory| memory.to_string())),

@@ -151,14 +151,15 @@ impl Default for Field {
 pub(super) type Absent = Vec<(&'static str, String)>;
 
 impl Request {
-    pub(crate) fn terms(&self) -> Terms {
+    /// The terms of each task.
+    pub fn terms(&self) -> Terms {
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
         Terms { timeout: self.timeout.0, threads, again: self.again.0 }
     }
 
     /// The seed of the first board, which is 0 if it was left to chance.
-    pub(crate) fn first_seed(&self) -> u64 {
+    pub fn first_seed(&self) -> u64 {
         self.seed.as_ref().and_then(Whole::get).unwrap_or_default()
     }
 
@@ -168,7 +169,7 @@ impl Request {
     }
 
     /// The models, with their options.
-    pub(crate) fn models(&self) -> Models {
+    pub fn models(&self) -> Models {
         let program = self.smt_solver.as_deref().map(Arc::from);
         Models { symmetry: self.symmetry, program }
     }
@@ -244,7 +245,11 @@ impl Request {
     }
 
     /// The contestants, and the methods that are not among them only because they lack something.
-    pub(crate) fn contestants(
+    ///
+    /// # Errors
+    ///
+    /// [`RaceError`], if a method or a program cannot race, or if there is no contestant.
+    pub fn contestants(
         &self,
         tercet: &Path,
         courses: &[Course],

@@ -22,13 +22,13 @@ pub struct Estimated {
 
 impl Estimated {
     /// A value with an error of 1.96 standard deviations to both sides.
-    pub(crate) fn normal(value: f64, deviation: f64) -> Self {
+    pub fn normal(value: f64, deviation: f64) -> Self {
         let half = 1.959_964 * deviation;
         Self { value, low: Some(value - half), high: Some(value + half) }
     }
 
     /// The mean of some numbers, with the interval of Student's t distribution; `None` without numbers.
-    pub(crate) fn mean(numbers: &[f64]) -> Option<Self> {
+    pub fn mean(numbers: &[f64]) -> Option<Self> {
         let points: Vec<(f64, f64)> = numbers.iter().map(|&number| (0.0, number)).collect();
         let value = numbers.iter().sum::<f64>() / numbers.len() as f64;
         let fitted = least_squares(&points, 0).map(|means| means[0].into());
@@ -36,29 +36,32 @@ impl Estimated {
     }
 
     /// The estimate of a rising function of the number.
-    pub(crate) fn map(self, rising: impl Fn(f64) -> f64) -> Self {
+    #[must_use]
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
         let Self { value, low, high } = self;
         Self { value: rising(value), low: low.map(&rising), high: high.map(&rising) }
     }
 
     /// The estimate of a number by that of its logarithm.
-    pub(crate) fn exp(self) -> Self {
+    #[must_use]
+    pub fn exp(self) -> Self {
         self.map(f64::exp)
     }
 
     /// The estimate of the reciprocal of a positive number.
-    pub(crate) fn recip(self) -> Self {
+    #[must_use]
+    pub fn recip(self) -> Self {
         let Self { value, low, high } = self;
         Self { value: value.recip(), low: high.map(f64::recip), high: low.map(f64::recip) }
     }
 
     /// Whether the whole interval lies above a number.
-    pub(crate) fn is_above(self, bound: f64) -> bool {
+    pub fn is_above(self, bound: f64) -> bool {
         self.low.is_some_and(|low| low > bound)
     }
 
     /// Whether the whole interval lies below a number.
-    pub(crate) fn is_below(self, bound: f64) -> bool {
+    pub fn is_below(self, bound: f64) -> bool {
         self.high.is_some_and(|high| high < bound)
     }
 }

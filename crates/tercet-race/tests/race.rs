@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use tercet::solver::{Limit, Question};
-use tercet_lab::race::{Event, Field, Heat, Race, Request, run};
+use tercet_race::{Event, Field, Heat, Race, Request, run};
 
 #[test]
 fn a_watcher_is_told_what_happens() {

@@ -1,3 +1,0 @@
-//! The tests of the crate as one program, which is linked once.
-
-mod race;
