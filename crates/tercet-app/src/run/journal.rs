@@ -100,13 +100,19 @@ impl<U: Units> fmt::Debug for Journal<U> {
 
 /// The fields of a question that are not the defaults.
 pub(super) fn fields<Q: Parted>(question: &Q) -> Map<String, Value> {
-    let fields = |question: &Q| match serde_json::to_value(question) {
-        Ok(Value::Object(fields)) => fields,
-        _ => unreachable!("a question is an object of JSON"),
+    other_fields(serde_json::to_value(question), serde_json::to_value(Q::default()))
+}
+
+/// The fields of a question that are not the usual ones; compiled once for all types of questions.
+fn other_fields(
+    own: serde_json::Result<Value>,
+    usual: serde_json::Result<Value>,
+) -> Map<String, Value> {
+    let (Ok(Value::Object(mut own)), Ok(Value::Object(usual))) = (own, usual) else {
+        unreachable!("a question is an object of JSON");
     };
-    let usual = fields(&Q::default());
-    let own = fields(question).into_iter();
-    own.filter(|(name, value)| usual.get(name) != Some(value)).collect()
+    own.retain(|name, value| usual.get(name) != Some(value));
+    own
 }
 
 impl<U: Units> Journal<U> {
@@ -339,13 +345,16 @@ impl<U: Units> Journal<U> {
                 before += range.data.0;
             }
         }
-        // The pieces of a range come before it.
-        all.sort_by_key(|(range, part, _)| {
-            (range.end, Reverse(range.start), Reverse(range.done), *part)
-        });
+        // The pieces of a range come before it. To sort the ranges themselves would be compiled for each type of units.
+        let order = |(i, (range, ..)): (usize, &(&Prefix<_>, _, _))| {
+            (range.end, Reverse(range.start), Reverse(range.done), i)
+        };
+        let mut order: Vec<_> = all.iter().enumerate().map(order).collect();
+        order.sort_unstable();
         let ends = |range: &Prefix<_>| U::end(&range.sum).is_some();
         let mut sum: Vec<(&Prefix<U::Yield>, usize, u64)> = Vec::new();
-        for (range, part, before) in all {
+        for (.., i) in order {
+            let (range, part, before) = all[i];
             if sum.last().is_some_and(|(last, ..)| ends(last) && last.done <= range.start) {
                 continue;
             }
