@@ -100,7 +100,7 @@ impl<'a> Work<'a> {
         let (deck, spelling) = (self.deck(), self.named.spelling.as_ref());
         // The usual notation is not taken for the spelling of the board.
         let default = if spelling.is_some() { Notation::usual } else { Notation::for_deck };
-        let spelling = spelling.filter(|_| self.asked.is_none());
+        let spelling = spelling.filter(|it| self.asked.is_none() || it.are_numbers);
         CardWriter { deck, notation: self.asked.unwrap_or_else(|| default(deck)), spelling }
     }
 

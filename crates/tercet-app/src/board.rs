@@ -8,7 +8,7 @@ use tercet::file::{
     BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
 use tercet::notation::{Names, Notation};
-use tercet::table::{Refusal, Spelling};
+use tercet::table::{Refusal, Spelling, read_numbers};
 use tercet::{Board, Card, Deck, Set};
 
 use crate::many::Write;
@@ -165,13 +165,36 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
     chosen(strict_boards(text, deck, name)?, name)
 }
 
-/// As [`one_board`]; but a text that the notations do not read is read as a [table](tercet::table).
+/// As [`one_board`]; but a text that the notations do not read is read as a [table](tercet::table), and numbers of
+/// cards if this is their notation.
 ///
 /// # Errors
 ///
 /// As [`one_board`].
-pub fn any_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
-    chosen(any_boards(text, deck, name)?, name)
+pub fn any_board(
+    text: &[u8],
+    deck: PartialDeck,
+    name: Option<&str>,
+    notation: Option<Notation>,
+) -> Result<NamedBoard, Error> {
+    chosen(any_boards(text, deck, name, notation)?, name)
+}
+
+/// The board of numbers of cards, if this is their notation.
+///
+/// # Errors
+///
+/// A number that no card has, or that is there twice.
+pub fn numbered(
+    text: &[u8],
+    deck: PartialDeck,
+    notation: Option<Notation>,
+) -> Result<Option<NamedBoard>, Error> {
+    let is_asked = notation.is_some_and(|notation| !notation.is_read());
+    let text = is_asked.then(|| str::from_utf8(text).ok()).flatten();
+    let from_1 = notation == Some(Notation::NumberFrom1);
+    let read = text.and_then(|text| read_numbers(text, deck, from_1)).transpose();
+    read.map_err(|refusal| Error::new(Code::ValueOutOfRange, refusal.to_string()))
 }
 
 /// The boards of a text, or those that have this name or none, in the notations or as tables.
@@ -179,9 +202,13 @@ pub(crate) fn any_boards(
     text: &[u8],
     deck: PartialDeck,
     name: Option<&str>,
+    notation: Option<Notation>,
 ) -> Result<Vec<NamedBoard>, Error> {
+    if let Some(board) = numbered(text, deck, notation)? {
+        return Ok(vec![board]);
+    }
     strict_boards(text, deck, name).or_else(|error| {
-        if !is_about_cards(error.code) {
+        if !is_about_cards(&error, text) {
             return Err(error);
         }
         let may_be =
@@ -207,7 +234,7 @@ pub fn boards_of(text: &BoardText) -> Result<Vec<NamedBoard>, Error> {
         Ok(board) => return Ok(vec![board]),
         Err(error) => Error::from(error),
     };
-    if !is_about_cards(error.code) || text.text().len() > MOST_OF_TABLE {
+    if !is_about_cards(&error, text.text()) || text.text().len() > MOST_OF_TABLE {
         return Err(error);
     }
     text.read_table().map_err(|refusal| match refusal {
@@ -218,13 +245,45 @@ pub fn boards_of(text: &BoardText) -> Result<Vec<NamedBoard>, Error> {
     })
 }
 
+/// A text without the card that lies face down, which is the word `?` or `back`; `None` if there is no such card, or
+/// more than one.
+pub fn face_up(text: &str) -> Option<String> {
+    let is_between = |it: char| it.is_whitespace() || ",;|/\"'`[]()".contains(it);
+    let mut marks = ["?", "back"].into_iter().flat_map(|mark| {
+        text.match_indices(mark).filter_map(move |(at, _)| {
+            let (before, after) = (&text[..at], &text[at + mark.len()..]);
+            let is_word = before.chars().next_back().is_none_or(is_between)
+                && after.chars().next().is_none_or(is_between);
+            let line = before.rsplit('\n').next().unwrap_or_default();
+            (is_word && !line.contains('#')).then_some((before, after))
+        })
+    });
+    let (before, after) = marks.next().filter(|_| marks.next().is_none())?;
+    let quotes = ['"', '\'', '`'];
+    let (before, after) = (before.trim_end_matches(quotes), after.trim_start_matches(quotes));
+    // One of the two separators around it goes.
+    let separators = [',', ';', '|', '/'];
+    Some(match after.trim_start().strip_prefix(separators) {
+        Some(after) => format!("{}{after}", before.trim_end()),
+        None => format!("{}{after}", before.trim_end().trim_end_matches(separators)),
+    })
+}
+
 /// The most bytes of a text that is read as a table.
 pub(crate) const MOST_OF_TABLE: usize = 1 << 20;
 
-/// Whether a text is no board because no notation reads its cards.
-const fn is_about_cards(code: Code) -> bool {
-    matches!(code, Code::NotACard | Code::ValueOutOfRange | Code::CardWidth | Code::NoCards)
+/// Whether a text is no board because no notation reads its cards, or because it is of a program.
+fn is_about_cards(error: &Error, text: &[u8]) -> bool {
+    let is_assigned = || text.windows(BOARD.len()).any(|window| window == BOARD);
+    match error.code {
+        Code::NotACard | Code::ValueOutOfRange | Code::CardWidth | Code::NoCards => true,
+        Code::BoardLine => is_assigned(),
+        _ => false,
+    }
 }
+
+/// How a program begins a board.
+const BOARD: &[u8] = b"board =";
 
 fn texts(text: &[u8], deck: PartialDeck) -> impl Iterator<Item = BoardText> {
     BoardTexts::new(text, deck).map(|text| text.expect("memory can be read"))

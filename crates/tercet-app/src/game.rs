@@ -5,11 +5,13 @@
 
 use std::path::PathBuf;
 
+use tercet::deal::Dealer;
 use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::named;
 use tercet::solver::Solver;
 
 use crate::Remembered;
+use crate::board::read_cards;
 use crate::prelude::*;
 use crate::search::unable;
 
@@ -31,6 +33,9 @@ request! {
         pub goal: Option<Whole>,
         /// The variant of the game; only people play `memory`.
         pub variant: Variant,
+        /// The cards in the order in which they are dealt, which may be a part of the deck; by default the seed
+        /// determines the order of the whole deck.
+        pub order: Vec<String>,
         seed,
         /// The time limit applies to the whole game.
         search,
@@ -162,14 +167,25 @@ impl Game {
             _ => solver::Question::Enumerate,
         };
         let method = self.search.method()?;
-        let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
-        let game = tercet::Game::by(&method, &options, deck, rules, seed);
+        let game = tercet::Game::by(&method, &options, self.dealer(session)?, rules);
         let game = game.map_err(|error| match error {
             Cannot::Unsupported(why) => unable(&method, question, &why),
             _ => error.into(),
         })?;
         Ok((game, method))
+    }
+
+    /// The dealer of the cards.
+    pub(crate) fn dealer(&self, session: &Session) -> Result<Dealer, Error> {
+        let (deck, seed) = (self.deck, session.seed(self.seed.as_ref())?);
+        if self.order.is_empty() {
+            return Ok(Dealer::new(deck, seed));
+        }
+        let of_order = |error: Error| error.of_field("order");
+        let cards = read_cards(deck, &self.order).map_err(of_order)?;
+        let board = Board::new(deck, cards).map_err(|error| of_order(error.into()))?;
+        Ok(Dealer::in_order(&board, seed))
     }
 
     /// Plays the game, and hands out its events with the lines of its record.
@@ -344,7 +360,10 @@ impl Question for Game {
         let deck = self.deck;
         let start = cost::start(deck, self.start)?;
         let goal = self.goal.as_ref().map(|goal| goal.get().unwrap_or(usize::MAX));
-        let cards = usize::try_from(deck.size()).unwrap_or(usize::MAX);
+        let cards = match self.order.len() {
+            0 => usize::try_from(deck.size()).unwrap_or(usize::MAX),
+            cards => cards,
+        };
         let taken = goal.map_or(cards, |goal| cards.min(goal.saturating_mul(deck.values())));
         cost::at_most(taken, cost::LISTED, "cards in the sets of a game", "goal")?;
         let is_small = taken <= 2 * cost::SMALL && start <= cost::SMALL;

@@ -65,7 +65,6 @@ mod find;
 mod hint;
 mod methods;
 mod odds;
-mod pictures;
 mod read;
 pub mod run;
 
@@ -80,6 +79,8 @@ mod game;
 #[cfg(feature = "page")]
 mod pack;
 #[cfg(feature = "page")]
+mod pictures;
+#[cfg(feature = "page")]
 mod record;
 #[cfg(feature = "page")]
 mod verify;
@@ -88,6 +89,8 @@ mod verify;
 mod classes;
 #[cfg(feature = "native")]
 mod export;
+#[cfg(feature = "native")]
+mod face_down;
 #[cfg(feature = "native")]
 mod fairness;
 #[cfg(feature = "photo")]
@@ -110,7 +113,8 @@ pub use tercet::data::{Seconds, Whole};
 pub use self::{
     answer::BoardAnswer,
     board::{
-        AboutBoard, BoardSpec, CardWriter, any_board, boards_of, joined, one_board, write_cards,
+        AboutBoard, BoardSpec, CardWriter, any_board, boards_of, face_up, joined, numbered,
+        one_board, write_cards,
     },
     bytes::{Bytes, FileReader},
     cost::{Cost, Means},
@@ -123,7 +127,6 @@ pub use self::{
     job::{Job, Stream},
     methods::{MethodRow, Methods},
     odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},
-    pictures::Pictures,
     question::{Answered, Entry, Head, Question, Sink, Streamed},
     read::{BoardRead, BoardsRead, ReadBoards},
     request::Bounded,
@@ -139,6 +142,7 @@ pub use self::{
         FewestPacked, Nim, NimStrategy, NimValue, Pack, PackFewest, Packed, Packer, PackingOfBoard,
         Partitioned, Partitions,
     },
+    pictures::Pictures,
     record::{GameByHand, Record},
     verify::{RecordVerdict, Verification, Verify},
 };
@@ -153,6 +157,7 @@ pub use {
         },
         classes::{Among, ClassList, Classes, Generator, Representative},
         export::{Export, ImportSolution, Imported},
+        face_down::{FaceDown, FaceDownCard},
         fairness::{CardFrequencies, Fairness},
         prove::{
             CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable, file_of_claim,
@@ -180,12 +185,12 @@ questions! {
         Methods: "methods" => "tercet.methods/1",
         Explain: "explain" => "tercet.explain/1",
         Hint: "hint" => "tercet.hint/1",
-        Pictures: "pictures" => "tercet.pictures/1",
         Deal: "deal" => "tercet.deal/1",
         ReadBoards: "read" => "tercet.read/1",
     }
-    // Games, packings and caps: beside questions of boards, hands and decks, they are a third of an engine.
+    // Pictures, games, packings and caps: beside questions of boards, hands and decks, they are a third of an engine.
     #[cfg(feature = "page")] {
+        Pictures: "pictures" => "tercet.pictures/1",
         CheckPacking: "check-packing" => "tercet.check-packing/1",
         Pack: "pack" => "tercet.pack/1",
         PackFewest: "pack-fewest" => "tercet.pack-fewest/1",
@@ -215,6 +220,7 @@ questions! {
         Export: "export" => "tercet.export/1",
         ImportSolution: "import-solution" => "tercet.import-solution/1",
         Sheet: "sheet" => "tercet.sheet/1",
+        FaceDown: "face-down" => "tercet.face-down/1",
         Fairness: "fairness" => "tercet.fairness/1",
         Prove: "prove" => "tercet.prove/1",
         CheckProof: "check-proof" => "tercet.check-proof/1",

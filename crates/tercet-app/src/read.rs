@@ -69,7 +69,7 @@ impl Question for ReadBoards {
                 reading: spelling.map(|spelling| spelling.reading.clone()),
             })
         };
-        let boards = any_boards(self.text.as_bytes(), self.deck, None)?;
+        let boards = any_boards(self.text.as_bytes(), self.deck, None, self.notation)?;
         Ok(BoardsRead { boards: boards.into_iter().map(read).collect::<Result<_, Error>>()? })
     }
 }

@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use std::mem;
 
 use tercet::board::BoardError;
-use tercet::deal::Dealer;
 use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::solver::{Auto, Found, Options, Solver, Update};
 
@@ -182,7 +181,7 @@ impl GameByHand {
     pub fn begin(request: &Game, session: &Session, limit: &Limit) -> Result<Self, Error> {
         let deck = request.deck;
         let rules = Rules { pick: Pick::Found, ..request.rules(deck)? };
-        let dealer = Dealer::new(deck, session.seed(request.seed.as_ref())?);
+        let dealer = request.dealer(session)?;
         let next = Cell::new(Err(Stop::INTERRUPTED));
         let player = Player { board: Board::empty(deck), next };
         let game = tercet::Game::with_solver(dealer, rules, Box::new(player))?;

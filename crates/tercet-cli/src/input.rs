@@ -13,6 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use tercet::file::{NamedBoard, PartialDeck, Place};
+use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
 use tercet_app::{Code, Error, Seconds, any_board, one_board};
@@ -24,15 +25,20 @@ use crate::work::{Interrupt, reading};
 /// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
 
-/// The board that the arguments name, with its own name if the file gives one. Reading counts
-/// towards the time limit of the command.
-pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
-    Ok(board_unless(source, timeout, |_| false)?.expect("every text is read"))
+/// The board that the arguments name, with its own name if the file gives one; numbers of cards are read if this is
+/// their notation. Reading counts towards the time limit of the command.
+pub(crate) fn board(
+    source: &Source,
+    notation: Option<Notation>,
+    timeout: Option<Seconds>,
+) -> Result<NamedBoard> {
+    Ok(board_unless(source, notation, timeout, |_| false)?.expect("every text is read"))
 }
 
 /// Like [`board`], or `None` for a text that is none.
 fn board_unless(
     source: &Source,
+    notation: Option<Notation>,
     timeout: Option<Seconds>,
     is_none: impl FnOnce(&[u8]) -> bool,
 ) -> Result<Option<NamedBoard>> {
@@ -43,16 +49,34 @@ fn board_unless(
     if is_none(&text) {
         return Ok(None);
     }
-    let read = within(&limit, move || any_board(&text, known, asked.as_deref()))?;
+    let is_argument = are_arguments(source, &name);
+    let read = within(&limit, move || {
+        let read = |text: &[u8]| any_board(text, known, asked.as_deref(), notation);
+        read(&text).or_else(|error| {
+            let in_one_line = is_argument.then(|| read(&in_one_line(&text)));
+            in_one_line.and_then(Result::ok).ok_or(error)
+        })
+    })?;
     let read = read.and_then(|named| whole(source, &name, named));
     read.map(Some).map_err(|error| wrong(source, &name, error))
+}
+
+/// Whether the text of this name is that of several arguments.
+pub(crate) fn are_arguments(source: &Source, name: &str) -> bool {
+    name == ARGUMENTS && source.cards.len() > 1
+}
+
+/// The text of arguments in one line: words of cards without quotes are an argument each.
+pub(crate) fn in_one_line(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|&byte| if byte == b'\n' { b' ' } else { byte }).collect()
 }
 
 /// A board that was read from this source. It is refused if one of several arguments is neither a card nor a part of
 /// one, nor has one.
 pub(crate) fn whole(source: &Source, name: &str, named: NamedBoard) -> Result<NamedBoard, Error> {
-    let spelling = named.spelling.as_ref().filter(|_| name == ARGUMENTS && source.cards.len() > 1);
+    let spelling = named.spelling.as_ref().filter(|_| are_arguments(source, name));
     let is_left = |argument: &String| {
+        let argument = argument.trim_matches([',', ';']);
         let mut cards = named.board.iter().filter_map(|card| spelling?.write(card));
         spelling.is_some() && !cards.any(|it| it.contains(argument) || argument.contains(it))
     };
@@ -60,15 +84,23 @@ pub(crate) fn whole(source: &Source, name: &str, named: NamedBoard) -> Result<Na
         let (text, DeckOptions { values, properties }) = (source.cards.join("\n"), source.deck);
         return one_board(text.as_bytes(), PartialDeck { values, properties }, None);
     }
-    say_reading(&named);
+    say_reading(std::slice::from_ref(&named));
     Ok(named)
 }
 
-/// Says once what was assumed about a board that no notation reads.
-pub(crate) fn say_reading(named: &NamedBoard) {
+/// Says once what was assumed about boards that no notation reads.
+pub(crate) fn say_reading(boards: &[NamedBoard]) {
     static SAID: Once = Once::new();
-    if let Some(spelling) = &named.spelling {
-        SAID.call_once(|| say!("{}; -v and -p say otherwise", spelling.reading));
+    if let Some(spelling) = boards.first().and_then(|first| first.spelling.as_ref()) {
+        let reading = match boards.len() {
+            1 => spelling.reading.clone(),
+            boards => spelling.reading.replacen(
+                "read as",
+                &format!("read as {boards} boards, the first as"),
+                1,
+            ),
+        };
+        SAID.call_once(|| say!("{reading}; -v and -p name another deck"));
     }
 }
 
@@ -99,14 +131,18 @@ pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, TimedReade
 
 /// Like [`board`], but empty standard input, or a terminal, stands for a board without cards of the
 /// deck that -v and -p name.
-pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
+pub(crate) fn board_or_none(
+    source: &Source,
+    notation: Option<Notation>,
+    timeout: Option<Seconds>,
+) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
     let may_be_none = named && source.cards.is_empty() && source.input.is_none();
     let is_none = |text: &[u8]| may_be_none && text.trim_ascii().is_empty();
     let read = if may_be_none && io::stdin().is_terminal() {
         None
     } else {
-        board_unless(source, timeout, is_none)?
+        board_unless(source, notation, timeout, is_none)?
     };
     read.map_or_else(|| Ok(Board::empty(deck(source.deck)?).into()), Ok)
 }

@@ -304,7 +304,8 @@ impl<'a> Shown<'a> {
     /// A board as it is written, or in the notation that is asked for.
     pub(crate) fn new(named: &'a NamedBoard, look: Look) -> Result<Self, Unsupported> {
         let deck = named.board.deck();
-        let spelling = named.spelling.as_ref().filter(|_| look.notation.is_none());
+        let spelling =
+            named.spelling.as_ref().filter(|it| look.notation.is_none() || it.are_numbers);
         let writer = CardWriter { deck, notation: notation_shown(look, deck)?, spelling };
         Ok(Self { named, writer })
     }

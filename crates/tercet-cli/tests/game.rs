@@ -29,6 +29,24 @@ fn records_verify() {
     }
 }
 
+#[test]
+fn the_order_of_a_file_is_dealt() {
+    let folder = Folder::new();
+    for (deck, cards) in [("", 81), ("", 40), ("-v 4 -p 3", 64), ("-v 2 -p 3", 7)] {
+        let deal = folder.tercet(&format!("deal {deck} -n {cards} --seed 4 --json"));
+        folder.write("order", deal.out);
+        for more in ["--pick first", "--pick uniform", "--rules thesis --variant shuffle"] {
+            let game = format!("game {deck} --deck @order {more} --seed 9 -o @game --force");
+            assert_eq!(folder.tercet(&game).status, 0, "{game}");
+            let verified = folder.tercet("verify @game --json").json();
+            assert_eq!(
+                (&verified["answer"], &verified["dealt"]),
+                (&"proved".into(), &cards.into())
+            );
+        }
+    }
+}
+
 /// Starts a game of many steps, with a pause after each, whose record goes to a file.
 fn slow_game(folder: &Folder, file: &str, pause: &str) -> Child {
     let line = format!("game -v 4 -p 4 --seed 1 --watch --pause {pause} -o @{file}");

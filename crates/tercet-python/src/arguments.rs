@@ -160,7 +160,7 @@ pub(crate) fn board_of_text(
         return Ok(tercet::Board::empty(deck.unwrap_or(tercet::Deck::CLASSIC)).into());
     }
     let known = deck.map_or_else(PartialDeck::default, PartialDeck::from);
-    run_soon(py, text.len(), move |_| any_board(&text, known, name.as_deref()))
+    run_soon(py, text.len(), move |_| any_board(&text, known, name.as_deref(), None))
 }
 
 /// Cards as a text, as one card, or as an iterable of cards: each a `Card`, a text, its number in the

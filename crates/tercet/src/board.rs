@@ -114,6 +114,23 @@ impl Board {
         self.cards.is_empty()
     }
 
+    /// The card that is left beside the board if all other cards of the deck were taken as sets. If v is odd, the
+    /// values of a set have a sum of 0 modulo v in each property, and so have those of the deck: so have those of the
+    /// cards that are left. `None` if that card lies on the board, if what is taken would not be sets of v cards, or if v
+    /// is even.
+    pub fn last_card(&self) -> Option<Card> {
+        let (deck, v) = (self.deck, self.deck.values());
+        if v % 2 == 0 || !(self.len() + 1).is_multiple_of(v) {
+            return None;
+        }
+        let value = |property| {
+            let sum: usize = self.iter().map(|card| deck.value(card, property)).sum();
+            (v - sum % v) % v
+        };
+        let values: Vec<usize> = (0..deck.properties()).map(value).collect();
+        deck.card_of(&values).ok().filter(|&card| !self.contains(card))
+    }
+
     /// Whether this card lies on the board.
     pub fn contains(&self, card: Card) -> bool {
         if self.has_table() { self.present.contains(&card) } else { self.cards.contains(&card) }

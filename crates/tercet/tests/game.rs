@@ -8,7 +8,7 @@ use tercet::{Board, Deck, Game};
 use tercet_testkit::boards::deck;
 
 pub(crate) fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    Game::by(method, &Options::default(), deck, rules, seed).unwrap()
+    Game::by(method, &Options::default(), Dealer::new(deck, seed), rules).unwrap()
 }
 
 fn events(mut game: Game) -> Vec<Event> {

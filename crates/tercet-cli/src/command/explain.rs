@@ -25,7 +25,7 @@ const BAD: Style = AnsiColor::Red.on_default();
 impl Command for Explain {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
-        let named = input::board(&self.source, None)?;
+        let named = input::board(&self.source, self.look.notation, None)?;
         let (board, notation) = (named.clone().into(), notation_asked(&named, look)?);
         let answer = ask(&Request { board, notation, ..Request::default() })?;
         let columns = "property=name | verdict | in_words=words";

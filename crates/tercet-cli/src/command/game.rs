@@ -52,11 +52,17 @@ use crate::work::{Interrupt, Written};
 /// Examples:
 /// `tercet game --watch`
 /// `tercet game -v 10 -p 4 --goal 5 --seed 1`
+/// `tercet game --deck order.txt --pick first -o game.jsonl`
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct PlayGame {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
+
+    /// Deal the cards of this file in its order, which may be a part of the deck; '-' is standard input
+    /// [default: the whole deck, shuffled by the seed]
+    #[arg(long = "deck", value_name = "FILE")]
+    pub(crate) order: Option<PathBuf>,
 
     /// The rules; --start, --refill and --pick override them
     /// [default: classic for (3,4), else thesis]
@@ -120,7 +126,14 @@ pub(crate) struct PlayGame {
 impl Command for PlayGame {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
-        let deck = input::deck(self.deck)?;
+        let (deck, order) = match &self.order {
+            None => (input::deck(self.deck)?, Vec::new()),
+            Some(path) => {
+                let source = Source { deck: self.deck, ..Source::file(path, None) };
+                let board = input::board(&source, look.notation, self.search.timeout)?.board;
+                (board.deck(), board.deck().texts(board.cards()))
+            }
+        };
         let notation = notation_shown(look, deck)?;
         if self.watch && look.format != Format::Text {
             bail!("--watch needs text output: leave out --format or --watch");
@@ -137,6 +150,7 @@ impl Command for PlayGame {
             pick: self.pick,
             goal: self.goal.map(Into::into),
             variant: self.variant.unwrap_or_default(),
+            order,
             seed: self.seed.map(Into::into),
             search: self.search.request(),
             notation: Some(notation),
@@ -224,8 +238,9 @@ fn heading(game: &tercet::Game) -> String {
         Variant::Chain => "\neach further set holds one card of the last (--variant chain)",
         Variant::Shuffle => "\nthe board is shuffled after each set (--variant shuffle)",
     };
+    let order = if game.dealer().order().is_empty() { "" } else { "in the given order, " };
     format!(
-        "a game of {deck} to {goal}, dealt with --seed {}\n\
+        "a game of {deck} to {goal}, dealt {order}with --seed {}\n\
          {start} at the start, {refill} (--refill {})\n{pick} (--pick {}){variant}",
         game.dealer().seed(),
         rules.refill,

@@ -35,7 +35,7 @@ impl Command for Hint {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hint { stage, timeout, look, .. } = *self;
-        let named = input::board(&self.source, timeout)?;
+        let named = input::board(&self.source, look.notation, timeout)?;
         let (board, notation) = (named.clone().into(), notation_asked(&named, look)?);
         let question = Request { board, stage, timeout, notation, ..Request::default() };
         let answer = ask(&question)?;

@@ -248,7 +248,7 @@ impl Command for Cover {
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let named = input::board(&self.source, None)?;
+        let named = input::board(&self.source, None, None)?;
         let (deck, cards) = (named.board.deck(), counted(named.board.len(), "card"));
         let group = self.group;
         let question = ReduceCover { board: named.into(), group };

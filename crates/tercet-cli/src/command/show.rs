@@ -61,7 +61,7 @@ impl Command for Show {
         if self.grid && self.format != BoardFormat::Svg {
             bail!("--grid draws a picture: add --format svg");
         }
-        let named = input::board(&self.source, None)?;
+        let named = input::board(&self.source, self.notation, None)?;
         let look = Look { format: Format::Text, notation: self.notation };
         let (board, deck, shown) = (&named.board, named.board.deck(), Shown::new(&named, look)?);
         let writer = CardWriter { notation: notation(look, deck)?, ..shown.writer };
@@ -80,7 +80,11 @@ impl Command for Show {
             BoardFormat::Svg => printer.line(drawing(board, self.grid)?)?,
             BoardFormat::Cards => {
                 named.name.iter().try_for_each(|name| writeln!(printer, "board {name}"))?;
-                let cards = write_cards(deck, shown.writer.notation, board.cards());
+                // Numbers of cards become cards.
+                let are_numbers = named.spelling.as_ref().is_some_and(|it| it.are_numbers);
+                let usual = are_numbers.then(|| Notation::for_deck(deck));
+                let cards =
+                    write_cards(deck, usual.unwrap_or(shown.writer.notation), board.cards());
                 board_file(deck, "", &cards, printer)?;
             }
         }

@@ -56,7 +56,7 @@ impl Command for Export {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let output = Output::new(&self.output, self.overwrite, &[])?;
-        let board = input::board(&self.source, None)?.into();
+        let board = input::board(&self.source, None, None)?.into();
         let (to, symmetry) = (self.to, self.symmetry);
         let text = ask(&tercet_app::Export { board, to, symmetry })?.found.text;
         output.write(text.as_bytes(), printer)?;
@@ -113,7 +113,7 @@ impl Command for ImportSolution {
         if solution == Path::new("-") && input::is_standard(source) {
             bail!("the cards and the solution are both standard input: give one as a file");
         }
-        let named = input::board(source, None)?;
+        let named = input::board(source, look.notation, None)?;
         let notation = notation_asked(&named, *look)?;
         let (file, solution) = input::text_of(solution, None)?;
         let board = named.clone().into();
@@ -207,7 +207,8 @@ impl Command for Proof {
         read_once([&self.file, &self.input])?;
         check_proof(&self.output, "--output")?;
         check_apart(&self.output, [&self.file, &self.input])?;
-        let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
+        let source = Source::file(&self.input, self.board.as_deref());
+        let named = input::board(&source, None, self.timeout)?;
         let mut replacement = self.overwrite.begin(&self.output)?;
         let answer = work(|session| -> Result<_> {
             let (_, reader) = input::open(&self.file, input::patience(self.timeout))?;

@@ -156,7 +156,8 @@ impl Verify {
     fn proof(&self, path: &Path, printer: &mut Printer) -> Result<Outcome> {
         let Verify { input, board, timeout, format, .. } = self;
         read_once([input, &path.into()])?;
-        let named = input::board(&Source::file(input, board.as_deref()), *timeout)?;
+        let source = Source::file(input, board.as_deref());
+        let named = input::board(&source, None, *timeout)?;
         let answer = work(|session| -> Result<_> {
             let (_, reader) = input::open(path, input::patience(*timeout))?;
             let question = CheckProof {

@@ -3,17 +3,17 @@
 mod file;
 mod row;
 
-use std::io::{BufReader, Cursor, Read, Write, stdout};
+use std::io::{BufReader, Read, Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 pub(crate) use row::Row;
 use serde_json::{Map, Value, json};
-use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
+use tercet::file::{BoardText, BoardTexts, NamedBoard, PartialDeck};
 use tercet_app::many::{Boards as Answered, Tally, Write as WriteLine, write_json};
 use tercet_app::run::{Each, Journal, Saving};
-use tercet_app::{AboutBoard, Code, Error, boards_of};
+use tercet_app::{AboutBoard, Code, Error, boards_of, face_up, numbered};
 
 use crate::arguments::Many;
 use crate::input;
@@ -52,6 +52,28 @@ pub(crate) fn boards<'a>(
     look: Look,
     timeout: Option<Seconds>,
 ) -> Result<Boards<'a>> {
+    read(source, many, look, timeout, None)
+}
+
+/// As [`boards`], and whether a card lies face down beside the only board.
+pub(crate) fn boards_or_face_down<'a>(
+    source: &Source,
+    many: &'a Many,
+    look: Look,
+    timeout: Option<Seconds>,
+) -> Result<(Boards<'a>, bool)> {
+    let mut is_face_down = false;
+    read(source, many, look, timeout, Some(&mut is_face_down)).map(|boards| (boards, is_face_down))
+}
+
+/// The boards of a source. If a card may lie face down beside the only one, this says whether one does.
+fn read<'a>(
+    source: &Source,
+    many: &'a Many,
+    look: Look,
+    timeout: Option<Seconds>,
+    is_face_down: Option<&mut bool>,
+) -> Result<Boards<'a>> {
     let is_named = source.board.is_some();
     let is_one = is_named || source.path().is_none() && !input::is_standard(source);
     if is_one && (many.skip.is_some() || many.output.is_some()) {
@@ -59,7 +81,7 @@ pub(crate) fn boards<'a>(
         bail!("--skip and --output are for several boards: leave out {argument}");
     }
     if is_named {
-        return input::board(source, timeout).map(Boards::One);
+        return input::board(source, look.notation, timeout).map(Boards::One);
     }
     let known = input::known(source.deck)?;
     let (name, input) = input::input(source, input::patience(timeout))?;
@@ -69,11 +91,30 @@ pub(crate) fn boards<'a>(
     let mut first =
         reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
     let wants_many = many.skip.is_some() || many.output.is_some();
-    if let Some(only) = first.take_if(|_| texts.is_at_end()) {
+    if let Some(mut only) = first.take_if(|_| texts.is_at_end()) {
         if !wants_many && only.text().contains(&0) {
             return Err(input::no_text(&name, only.text()));
         }
-        let (read, only) = input::within(&limit, move || (boards_of(&only), only))?;
+        if let Some(is_face_down) = is_face_down.filter(|_| !wants_many)
+            && let Some(rest) = str::from_utf8(only.text()).ok().and_then(face_up)
+        {
+            *is_face_down = true;
+            only = BoardTexts::new(rest.as_bytes(), known).next().expect("a text has a board")?;
+        }
+        let (notation, is_argument) = (look.notation, input::are_arguments(source, &name));
+        let (read, only) = input::within(&limit, move || {
+            let read = |only: &BoardText| match numbered(only.text(), known, notation)? {
+                Some(board) => Ok(vec![board]),
+                None => boards_of(only),
+            };
+            let read = read(&only).or_else(|error| {
+                // Words of cards are several arguments without quotes.
+                let line = is_argument.then(|| input::in_one_line(only.text()));
+                let only = line.and_then(|line| BoardTexts::new(&line[..], known).next()?.ok());
+                only.and_then(|only| read(&only).ok()).ok_or(error)
+            });
+            (read, only)
+        })?;
         match read {
             Ok(mut boards) if !wants_many && boards.len() == 1 => {
                 let read = input::whole(source, &name, boards.swap_remove(0));
@@ -81,9 +122,8 @@ pub(crate) fn boards<'a>(
             }
             Err(error) if !wants_many => return Err(input::wrong(source, &name, error)),
             Ok(boards) if boards.len() > 1 => {
-                input::say_reading(&boards[0]);
-                let file: Box<dyn Read + Send> = Box::new(Cursor::new(file_of(&boards)));
-                texts = BoardTexts::new(BufReader::new(file), PartialDeck::default());
+                input::say_reading(&boards);
+                texts = texts.with_boards(boards);
             }
             _ => first = Some(only),
         }
@@ -97,16 +137,6 @@ pub(crate) fn boards<'a>(
     };
     let (source, path) = (name, source.path().map(Into::into));
     Ok(Boards::Many(Box::new(Asking { source, path, known, boards, is_patient, many, look })))
-}
-
-/// A file of the boards of a table.
-fn file_of(boards: &[NamedBoard]) -> String {
-    let of_board = |(number, NamedBoard { name, board, .. }): (usize, &NamedBoard)| {
-        let name = name.clone().unwrap_or_else(|| number.to_string());
-        let (v, p) = (board.deck().values(), board.deck().properties());
-        format!("board {name}\ndeck {v} {p}\n{}\n", board.deck().show_all(board.cards()))
-    };
-    (1..).zip(boards).map(of_board).collect()
 }
 
 impl Asking<'_> {
@@ -130,7 +160,7 @@ impl Asking<'_> {
             printer.line(row::heading::<Q::Answer>())?;
         }
         let write: &WriteLine<Q::Answer> = &|of, line| {
-            of.board.inspect(|board| input::say_reading(board));
+            of.board.inspect(|board| input::say_reading(std::slice::from_ref(board)));
             match look.format {
                 Format::Json => write_json::<Q>(of, line),
                 Format::Csv => row::write_csv(of, line),

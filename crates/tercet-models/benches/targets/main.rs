@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
+use tercet::deal::Dealer;
 use tercet::game::{Event, Rules};
 use tercet::solver::Options;
 use tercet::{Board, Deck, Game, Method, deal};
@@ -161,7 +162,12 @@ fn games(criterion: &mut Criterion) {
             mean(&mut group, name, seeds as usize, || {
                 for seed in 0..seeds {
                     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck(v, p)) };
-                    let game = Game::by(&named(name), &Options::default(), deck(v, p), rules, seed);
+                    let game = Game::by(
+                        &named(name),
+                        &Options::default(),
+                        Dealer::new(deck(v, p), seed),
+                        rules,
+                    );
                     let events = game.expect("the deck holds enough cards");
                     let taken = events.filter(|event| matches!(event, Event::Take(_))).count();
                     assert_eq!(taken as u64, sets);

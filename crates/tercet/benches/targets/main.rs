@@ -282,7 +282,7 @@ fn games(criterion: &mut Criterion) {
 fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
     let method = method(name).expect("a method of the table");
-    let game = Game::by(method, &Options::default(), deck, rules, seed);
+    let game = Game::by(method, &Options::default(), Dealer::new(deck, seed), rules);
     let game = game.expect("it suits the deck, which holds so many");
     game.filter(|event| matches!(event, Event::Take(_))).count() as u64
 }

@@ -16,9 +16,9 @@ use rand_core::{Rng, SeedableRng};
 
 use crate::board::CardHash;
 use crate::solver::{Limit, Stop};
-use crate::{Card, Deck};
+use crate::{Board, Card, Deck};
 
-/// Deals the cards of a deck in a random order that the seed determines.
+/// Deals the cards of a deck in a random order that the seed determines, or in a given one.
 ///
 /// The order depends on the deck and the seed alone: it is the same on every machine and in every
 /// version that reads the same records.
@@ -38,6 +38,8 @@ pub struct Dealer {
     dealt: Option<u128>,
     /// The ranks at the places that no longer hold their own rank.
     moved: HashMap<u128, u128, CardHash>,
+    /// All cards, if their order is given.
+    order: Vec<Card>,
 }
 
 impl Dealer {
@@ -50,7 +52,17 @@ impl Dealer {
     /// takes stream 0.
     pub(crate) fn of_stream(deck: Deck, seed: u64, stream: u64) -> Self {
         let random = self::stream(seed, stream);
-        Self { deck, seed, random, dealt: Some(0), moved: HashMap::default() }
+        Self { deck, seed, random, dealt: Some(0), moved: HashMap::default(), order: Vec::new() }
+    }
+
+    /// A dealer with the cards of a board alone, in their order. The seed determines what else is random in a game.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    pub fn in_order(board: &Board, seed: u64) -> Self {
+        assert!(!board.is_empty(), "there are cards to deal");
+        Self { order: board.cards().to_vec(), ..Self::new(board.deck(), seed) }
     }
 
     /// A dealer with the deck but for these cards, as if they had been dealt.
@@ -95,14 +107,28 @@ impl Dealer {
         self.moved.reserve(cards);
     }
 
-    /// The number of cards left to be dealt.
-    pub fn left(&self) -> BigUint {
-        self.dealt.map_or_else(BigUint::zero, |dealt| self.deck.size() - dealt)
+    /// All cards in their order, if it is given; none if the seed determines it.
+    pub fn order(&self) -> &[Card] {
+        &self.order
     }
 
-    /// The fraction of the deck that was dealt, from 0 to 1.
+    /// The last place.
+    fn last_place(&self) -> u128 {
+        match self.order.len() {
+            0 => self.deck.last_rank(),
+            cards => cards as u128 - 1,
+        }
+    }
+
+    /// The number of cards left to be dealt.
+    pub fn left(&self) -> BigUint {
+        self.dealt
+            .map_or_else(BigUint::zero, |dealt| BigUint::from(self.last_place() - dealt) + 1_u8)
+    }
+
+    /// The fraction of the cards that was dealt, from 0 to 1.
     pub fn share_dealt(&self) -> f64 {
-        let size = self.deck.last_rank() as f64 + 1.0;
+        let size = self.last_place() as f64 + 1.0;
         self.dealt.map_or(1.0, |dealt| dealt as f64 / size)
     }
 
@@ -116,7 +142,11 @@ impl Iterator for Dealer {
     type Item = Card;
 
     fn next(&mut self) -> Option<Card> {
-        let (place, last) = (self.dealt?, self.deck.last_rank());
+        let (place, last) = (self.dealt?, self.last_place());
+        if let Some(&card) = self.order.get(place as usize) {
+            self.dealt = (place < last).then(|| place + 1);
+            return Some(card);
+        }
         let chosen = between(&mut self.random, place, last);
         let here = self.moved.remove(&place).unwrap_or(place);
         let rank =
@@ -201,6 +231,20 @@ mod tests {
             dealt.extend(cards);
             dealt.sort_unstable();
             assert!(dealt.into_iter().eq(deck.cards()), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn cards_in_a_given_order_are_dealt_in_it() {
+        for cards in [1, 5, 81] {
+            let board = crate::deal::board(Deck::CLASSIC, cards, 3).unwrap();
+            let mut dealer = Dealer::in_order(&board, 9);
+            assert_eq!(dealer.order(), board.cards());
+            for (dealt, card) in board.iter().enumerate() {
+                assert_eq!(dealer.left(), (cards - dealt).into());
+                assert_eq!(dealer.next(), Some(card));
+            }
+            assert!(dealer.is_empty() && dealer.left().is_zero() && dealer.next().is_none());
         }
     }
 

@@ -10,6 +10,7 @@
 //! board; [`parse_boards`](super::parse_boards) refuses that.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::vec;
 
 use super::{BoardProblem, NamedBoard, Parser, PartialDeck, is_name, name_of};
 use crate::deck::Deck;
@@ -47,6 +48,8 @@ pub struct BoardTexts<R> {
     is_over: bool,
     /// Whether nothing more is read, because the rest could be misread.
     is_lost: bool,
+    /// Boards that were read already.
+    ready: vec::IntoIter<NamedBoard>,
 }
 
 /// The text of one board of a stream.
@@ -58,6 +61,8 @@ pub struct BoardText {
     number: u64,
     known: PartialDeck,
     file_deck: Option<Deck>,
+    /// The board, if it was read already.
+    board: Option<NamedBoard>,
 }
 
 impl<R: BufRead> BoardTexts<R> {
@@ -76,7 +81,14 @@ impl<R: BufRead> BoardTexts<R> {
             boards: 0,
             is_over: false,
             is_lost: false,
+            ready: Vec::new().into_iter(),
         }
+    }
+
+    /// Puts boards that were read already before those of the rest of the input.
+    #[must_use]
+    pub fn with_boards(self, boards: Vec<NamedBoard>) -> Self {
+        Self { ready: boards.into_iter(), boards: 0, ..self }
     }
 
     /// The number of bytes that were read.
@@ -85,8 +97,9 @@ impl<R: BufRead> BoardTexts<R> {
     }
 
     /// Whether the board that was read last is the last one.
-    pub const fn is_at_end(&self) -> bool {
-        self.is_lost || self.boards > 0 && self.pending.is_empty()
+    pub fn is_at_end(&self) -> bool {
+        let is_over = self.is_lost || (self.boards > 0 || self.is_over) && self.pending.is_empty();
+        is_over && self.ready.as_slice().is_empty()
     }
 
     /// Reads one more line into the text. Returns whether there was one.
@@ -141,7 +154,7 @@ impl<R: BufRead> BoardTexts<R> {
         self.boards += 1;
         let (number, known) = (self.boards, self.known);
         let file_deck = self.file_deck.filter(|_| has_begun);
-        Ok(BoardText { text, line, number, known, file_deck })
+        Ok(BoardText { text, line, number, known, file_deck, board: None })
     }
 
     /// Reads the lines before the first `board` line. Returns whether these lines have no board.
@@ -160,7 +173,8 @@ impl<R: Read> BoardTexts<BufReader<R>> {
     /// otherwise the stream may have to wait for its input.
     pub fn has_next(&self) -> bool {
         const LINE: &[u8] = b"\nboard";
-        self.input.buffer().windows(LINE.len()).any(|window| window == LINE)
+        let mut windows = self.input.buffer().windows(LINE.len());
+        !self.ready.as_slice().is_empty() || windows.any(|window| window == LINE)
     }
 }
 
@@ -170,6 +184,13 @@ impl<R: BufRead> Iterator for BoardTexts<R> {
     fn next(&mut self) -> Option<io::Result<BoardText>> {
         if self.is_at_end() {
             return None;
+        }
+        if let Some(board) = self.ready.next() {
+            self.boards += 1;
+            let text = board.board.deck().show_all(board.board.cards()).into_bytes();
+            let (number, known) = (self.boards, board.board.deck().into());
+            let board = Some(board);
+            return Some(Ok(BoardText { text, line: 1, number, known, file_deck: None, board }));
         }
         let next = self.next_text();
         self.is_lost |= next.is_err();
@@ -216,6 +237,9 @@ impl BoardText {
     ///
     /// [`ParseError`] with the place in the stream.
     pub fn read(&self) -> Result<NamedBoard, ParseError<BoardProblem>> {
+        if let Some(board) = &self.board {
+            return Ok(board.clone());
+        }
         let mut parser = Parser::new(self.known, self.file_deck);
         parser.read(self.line, &self.text)?;
         parser.finish_at(|| self.begin())
@@ -230,8 +254,11 @@ impl BoardText {
         let text = str::from_utf8(&self.text).map_err(|_| Refusal::NoTable)?;
         let (mut parser, mut table) = (Parser::new(self.known, self.file_deck), String::new());
         for line in text.lines() {
-            match words(self.line, line).next() {
-                Some((_, "deck" | "board")) => {
+            let mut of_line = words(self.line, line).map(|(_, word)| word);
+            match (of_line.next(), of_line.next()) {
+                // A program assigns a board.
+                (Some("board"), Some("=" | "=[")) => table.push_str(line),
+                (Some("deck" | "board"), _) => {
                     parser.read_line(self.line, line).map_err(|_| Refusal::NoTable)?;
                 }
                 _ => table.push_str(line),

@@ -130,11 +130,11 @@ impl Game {
     /// [`Cannot`] if the deck cannot be played by these rules.
     pub fn new(deck: Deck, rules: Rules, seed: u64) -> Result<Self, Cannot> {
         let options = Options { memory: usize::MAX, ..Options::default() };
-        Self::by(&Method::AUTO, &options, deck, rules, seed)
+        Self::by(&Method::AUTO, &options, Dealer::new(deck, seed), rules)
     }
 
-    /// A game that a method plays. The seed determines the cards and, for
-    /// [`Pick::Uniform`](super::Pick::Uniform), the choices; for these the sets of a board may take
+    /// A game that a method plays. The seed of the dealer determines, for
+    /// [`Pick::Uniform`](super::Pick::Uniform), the choices, too; for these the sets of a board may take
     /// the memory of the options.
     ///
     /// # Errors
@@ -143,14 +143,13 @@ impl Game {
     pub fn by(
         method: &Method,
         options: &Options,
-        deck: Deck,
+        dealer: Dealer,
         rules: Rules,
-        seed: u64,
     ) -> Result<Self, Cannot> {
-        rules.check(deck)?;
-        let method = method.full(&Board::empty(deck), options)?;
-        let solver = rules.pick.solver(method, options.memory, seed);
-        Self::with_solver(Dealer::new(deck, seed), rules, solver)
+        rules.check(dealer.deck())?;
+        let method = method.full(&Board::empty(dealer.deck()), options)?;
+        let solver = rules.pick.solver(method, options.memory, dealer.seed());
+        Self::with_solver(dealer, rules, solver)
     }
 }
 

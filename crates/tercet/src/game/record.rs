@@ -8,7 +8,8 @@
 //! {"event":"end","why":"deck","sets":24,"board":["1102",…],"check":"…"}
 //! ```
 //!
-//! The first line states the version, the deck, the seed, the rules with their variant, and the method.
+//! The first line states the version, the deck, the seed, the order of the cards if it was given, the rules with
+//! their variant, and the method.
 //! There are two more events: `shuffle` with the board in its new order, and `turn` with cards that were
 //! turned up and are not a set. In a chain, the board also holds the last set. Every line ends
 //! with a check: the CRC-32 of the whole record up to that point, so that a changed line is
@@ -70,6 +71,9 @@ pub(super) struct Heading {
     pub(super) version: String,
     pub(super) deck: Deck,
     pub(super) seed: u64,
+    /// All cards in the order in which they are dealt, if the seed does not determine it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) order: Vec<String>,
     pub(super) rules: Rules,
     pub(super) method: String,
 }
@@ -120,6 +124,7 @@ impl Recorder {
             version: env!("CARGO_PKG_VERSION").into(),
             deck,
             seed: game.dealer().seed(),
+            order: deck.texts(game.dealer().order()),
             rules: *game.rules(),
             method: method.into(),
         }));

@@ -2,11 +2,15 @@
 //!
 //! - **digits**: one character a property, `0`–`9` then `a`–`z`, for v ≤ 36: `0121`, `3a07`;
 //! - **numbers**: numbers separated by commas, for any v: `0,1,2,1`, `12,63,5`;
-//! - **classic**: for (3,4) only, the code of a [`ClassicCard`]: `2RhO` is two red hatched ovals.
+//! - **classic**: for (3,4) only, the code of a [`ClassicCard`]: `2RhO` is two red hatched ovals;
+//! - **number**: the number of the card in the order of the deck: `0` is `0000` and `80` is `2222`. With
+//!   **number-from-1** they are `1` and `81`.
 //!
-//! All readers accept all three.
+//! All readers accept the first three. Numbers of cards are read by [`read_numbers`](crate::table::read_numbers) alone.
 
 mod names;
+
+use num_bigint::BigUint;
 
 use crate::card::Card;
 use crate::classic::ClassicCard;
@@ -26,12 +30,22 @@ named! {
         Numbers = "numbers",
         /// Count, colour, shading and shape; (3,4) only.
         Classic = "classic",
+        /// The number of the card in the deck, from 0; any deck.
+        Number = "number",
+        /// The number of the card in the deck, from 1; any deck.
+        NumberFrom1 = "number-from-1",
     }
 }
 
 impl Notation {
     /// The number of values with a one-character notation.
     pub(crate) const MOST_DIGITS: usize = 36;
+
+    /// Whether all readers accept it. Those of numbers of cards are read by
+    /// [`read_numbers`](crate::table::read_numbers) alone.
+    pub const fn is_read(self) -> bool {
+        !matches!(self, Self::Number | Self::NumberFrom1)
+    }
 
     /// The shortest notation for all cards of the deck: digits if v ≤ 36, otherwise numbers.
     pub const fn for_deck(deck: Deck) -> Self {
@@ -55,7 +69,7 @@ impl Notation {
     pub fn suited_to(self, deck: Deck) -> Result<Self, Unsupported> {
         let (suits, decks) = match self {
             Self::Digits => (deck.values() <= Self::MOST_DIGITS, "decks of at most 36 values"),
-            Self::Numbers => (true, "every deck"),
+            Self::Numbers | Self::Number | Self::NumberFrom1 => (true, "every deck"),
             Self::Classic => (deck == Deck::CLASSIC, "the deck (3,4)"),
         };
         if suits {
@@ -86,6 +100,8 @@ impl Notation {
                 let numbers: Vec<String> = deck.values_of(card).map(|x| x.to_string()).collect();
                 numbers.join(",")
             }
+            Self::Number => deck.rank(card).to_string(),
+            Self::NumberFrom1 => (BigUint::from(deck.rank(card)) + 1_u8).to_string(),
             Self::Classic => {
                 assert_eq!(deck, Deck::CLASSIC, "the classic code is for (3,4)");
                 ClassicCard::try_from(card).expect("a card of the deck").to_string()

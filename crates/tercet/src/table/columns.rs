@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::file::PartialDeck;
+use crate::set::Set;
 use crate::text::number;
 
 /// v, unless it is known.
@@ -27,39 +28,68 @@ pub(super) struct Table {
     /// How long it takes to write the table down: each label once, and for each card the choice of its labels. Rows and
     /// columns that are there make it short.
     pub(super) bits: f64,
+    /// What was left out of the cards.
+    left: Vec<&'static str>,
 }
 
 /// What becomes of some rows: a table, or what speaks against it, and how long it takes to write it down.
 pub(super) type Fit = Result<Table, (f64, Refusal)>;
 
-/// Reads rows as cards. Different words are different values, unless they would be too many: then they are the usual words
-/// for their values. Capital letters are the same as small ones only where they would be too many values, too.
+/// Reads rows as cards. Different words are different values, unless they are forms of one word. Where two words for one
+/// value fit as one value and as two, and the sets differ, they are refused. Capital letters are the same as small ones
+/// only where they would be too many values.
 pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
     let is_table = |fit: &Fit| fit.as_ref().is_ok_and(|it| known.values.is_some() || it.is_usual());
     if let Some([written, usual]) = words::arranged(rows) {
+        let are_same = written == usual;
         let as_written = labelled(rows, written, known, true).filter(is_table);
-        if let Some(fit) = as_written.or_else(|| labelled(rows, usual, known, true)) {
-            return Some(fit);
+        if are_same && as_written.is_some() {
+            return as_written;
+        }
+        match (as_written, labelled(rows, usual, known, true)) {
+            (Some(Ok(one)), Some(Ok(other))) if one.sets() != other.sets() => {
+                let mut words = one.columns.concat();
+                words.retain(|word| !other.columns.iter().flatten().any(|it| it == word));
+                return Some(Err((one.bits, Refusal::Synonyms(words.join(", ")))));
+            }
+            (one, other) if one.is_some() || other.is_some() => return one.or(other),
+            _ => {}
         }
     }
     let is_ragged = rows.windows(2).any(|pair| pair[0].fields.len() != pair[1].fields.len());
-    if is_ragged || rows.is_empty() {
+    if is_ragged || rows.first().is_none_or(|row| row.fields.is_empty()) {
         return None;
     }
     let labels = |same: fn(&str) -> String| -> Vec<Vec<String>> {
         rows.iter().map(|row| row.fields.iter().map(|field| same(field)).collect()).collect()
     };
-    let exact = labelled(rows, labels(str::to_owned), known, false);
+    let exact = labelled(rows, labels(words::stem), known, false);
     // Where one letter of a card is small and another is not, that may be a property.
     let is_even = |row: &Row| {
         let mut letters = row.text.chars().filter(|letter| letter.is_alphabetic());
         letters.clone().all(char::is_lowercase) || letters.all(char::is_uppercase)
     };
     let are_words = rows.iter().flat_map(|row| &row.fields).any(|field| field.chars().count() > 1);
+    let folded =
+        || labelled(rows, labels(|label| words::stem(&label.to_lowercase())), known, false);
     if exact.as_ref().is_some_and(is_table) || !are_words && !rows.iter().all(is_even) {
-        return exact;
+        // A telephone begins some cards with a capital letter.
+        let firsts = |is: fn(&char) -> bool| {
+            rows.iter().filter(|row| row.text.chars().next().as_ref().is_some_and(is)).count()
+        };
+        let is_later = |row: &Row| row.text.chars().skip(1).any(char::is_uppercase);
+        let are_few = firsts(|it| it.is_uppercase()).min(firsts(|it| it.is_lowercase())) > 0;
+        return match (&exact, are_few.then(folded).flatten()) {
+            (Some(Ok(one)), Some(Ok(other)))
+                if !rows.iter().any(is_later) && one.sets() != other.sets() =>
+            {
+                let letters = "a capital letter".to_owned();
+                Some(Err((one.bits, Refusal::Synonyms(letters))))
+            }
+            _ => exact,
+        };
     }
-    let folded = labelled(rows, labels(str::to_lowercase), known, false);
+    let folded = folded();
     folded.filter(|fit| fit.is_ok() || exact.is_none()).or(exact)
 }
 
@@ -75,13 +105,62 @@ fn highest(labels: &[String]) -> usize {
     labels.last().and_then(|label| number(label)).unwrap_or(0)
 }
 
+/// Takes columns away that are no property: words and signs that are the same on all cards but no word for a value, and
+/// the first or the last column if it is another one on each card, as a number or a name. Returns what was left out, and
+/// how many letters of it differ.
+fn leave_columns(
+    rows: &[Row],
+    labels: &mut [Vec<String>],
+    known: PartialDeck,
+) -> (Vec<&'static str>, usize) {
+    let least = known.properties.unwrap_or(2);
+    let different_in = |labels: &[Vec<String>], i: usize| {
+        different(labels.iter().map(|row| row[i].clone()).collect())
+    };
+    let is_noise = |label: &str| {
+        let is_sign = label.chars().all(|it| it.is_ascii_punctuation());
+        is_sign || number(label).is_none() && label.chars().count() > 1 && !words::is_word(label)
+    };
+    let (mut left, mut letters) = (Vec::new(), 0);
+    let leave = |labels: &mut [Vec<String>], i: usize| {
+        labels.iter_mut().map(|row| row.remove(i).chars().count()).sum::<usize>()
+    };
+    for i in (0..labels[0].len()).rev() {
+        let column = different_in(labels, i);
+        if labels.len() > 1 && labels[0].len() > least && column.len() == 1 && is_noise(&column[0])
+        {
+            leave(labels, i);
+            left = vec!["what is the same on all cards"];
+        }
+    }
+    let most = known.values.unwrap_or(USUAL);
+    let are_apart = rows[0].text.len() > rows[0].fields.concat().len();
+    for (name, is_first) in [("the first column", true), ("the last column", false)] {
+        let p = labels[0].len();
+        let i = if is_first { 0 } else { p - 1 };
+        let are_few = |it: usize| it == i || different_in(labels, it).len() <= most;
+        if are_apart
+            && labels.len() > most.max(USUAL)
+            && p > least
+            && different_in(labels, i).len() == labels.len()
+            && (0..p).all(are_few)
+        {
+            letters += leave(labels, i);
+            left.push(name);
+        }
+    }
+    (left, letters)
+}
+
 /// Reads rows with these labels as cards, if there are enough of them to speak for a table.
 fn labelled(
     rows: &[Row],
-    labels: Vec<Vec<String>>,
+    mut labels: Vec<Vec<String>>,
     known: PartialDeck,
     are_words: bool,
 ) -> Option<Fit> {
+    let (left, letters_left) =
+        if are_words { Default::default() } else { leave_columns(rows, &mut labels, known) };
     let p = labels[0].len();
     if known.properties.is_some_and(|it| it != p) || p < 2 && known.properties.is_none() {
         return None;
@@ -107,11 +186,16 @@ fn labelled(
     let choice: f64 = columns.iter().map(|labels| (labels.len() as f64).log2()).sum();
     let letters = |label: &String| if are_words { 1 } else { label.chars().count() };
     let names: usize = columns.iter().flatten().map(|label| 8 * letters(label) + 2).sum();
-    let bits = choice * rows.len() as f64 + names as f64 + if is_larger { 32.0 } else { 0.0 };
+    let bits = choice * rows.len() as f64
+        + (names + 8 * letters_left) as f64
+        + if is_larger { 32.0 } else { 0.0 };
     let against = |refusal| Some(Err((bits, refusal)));
     let mut sorted: Vec<String> = labels.iter().map(|row| row.join("\0")).collect();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        if !left.is_empty() {
+            return None;
+        }
         let row = labels.iter().position(|row| row.join("\0") == pair[0]).expect("one of the rows");
         return against(Refusal::Duplicate(rows[row].text.clone()));
     }
@@ -125,7 +209,11 @@ fn labelled(
     let is_wrong = |labels: &&Vec<String>| {
         is_doubtful && size(labels) > USUAL || !are_words && words::is_mixed(labels)
     };
-    if is_mixed {
+    // Rows without repetitions are no columns, nor are many columns that answer yes or no.
+    let is_open = known.properties.is_none() && !are_words;
+    let are_halves = rows.len() > USUAL && columns.iter().all(|labels| labels.len() < USUAL);
+    let is_long = p > MOST && (rows.len() <= values || values == USUAL && are_halves);
+    if is_mixed || is_open && (is_long || words::are_mixed(&columns)) {
         return against(Refusal::NoTable);
     }
     if let Some(labels) = columns.iter().find(is_wrong) {
@@ -133,9 +221,21 @@ fn labelled(
         return against(if values > MOST { Refusal::NoTable } else { slip });
     }
     let rows = rows.iter().map(|row| row.text.clone()).zip(labels).collect();
-    let table = Table { deck, rows, columns, least, bits };
+    let table = Table { deck, rows, columns, least, bits, left };
     let is_pair = table.rows.len() == 2 && (least.is_some() || table.pictured().is_some());
     (are_words || is_pair || table.rows.len() >= USUAL).then_some(Ok(table))
+}
+
+/// The positions of the cards of all sets of a board, in order.
+pub(super) fn sets_of(board: &Board) -> Vec<Vec<usize>> {
+    let of_set = |set: Set| {
+        let mut positions = set.positions().unwrap_or_default().to_vec();
+        positions.sort_unstable();
+        positions
+    };
+    let mut sets: Vec<Vec<usize>> = board.sets().map(of_set).collect();
+    sets.sort_unstable();
+    sets
 }
 
 impl Table {
@@ -161,9 +261,14 @@ impl Table {
             .flatten()
     }
 
+    /// The positions of the cards of all sets, in order.
+    pub(super) fn sets(&self) -> Vec<Vec<usize>> {
+        sets_of(&self.board("").0)
+    }
+
     /// The board, and how it is spelled.
     pub(super) fn board(&self, more: &str) -> (Board, Spelling) {
-        let Self { deck, rows, columns, least, .. } = self;
+        let Self { deck, rows, columns, least, left, .. } = self;
         let pictured = self.pictured();
         let mut cards = HashMap::new();
         let card = |(text, labels): &(String, Vec<String>)| {
@@ -198,9 +303,12 @@ impl Table {
             }
             (None, None) => format!("{} columns of words", columns.len()),
         };
-        let reading = format!("read as {deck}: {reading}{more}");
+        let left = left.join(" and ");
+        let left = if left.is_empty() { left } else { format!("; without {left}") };
+        let (size, s) = (rows.len(), if rows.len() == 1 { "" } else { "s" });
+        let reading = format!("read as {size} card{s} of {deck}: {reading}{left}{more}");
         let is_pictured = pictured.is_some() || least.is_some();
         let board = Board::new(*deck, in_order).expect("different cards of the deck");
-        (board, Spelling { reading, is_pictured, cards })
+        (board, Spelling { reading, is_pictured, are_numbers: false, cards })
     }
 }

@@ -4,8 +4,10 @@ use serde_json::{Map, Value};
 
 use super::columns::different;
 use super::text::{are_names, plain};
+use super::words::{is_name, is_place};
 use super::{Block, Row};
 use crate::file::PartialDeck;
+use crate::text::number;
 
 /// The boards of a text that is JSON, or has a value of JSON in each line, in all divisions, and what it says about the
 /// deck.
@@ -24,8 +26,13 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     let [mut rows, mut cells] = [Vec::new(), Vec::new()];
     collect(&value, None, false, &mut deck, &mut rows);
     collect(&value, None, true, &mut deck, &mut cells);
+    // A value without cards may be the text of a program.
+    (!rows.is_empty() || !cells.is_empty()).then_some(())?;
     Some((vec![rows, cells], deck))
 }
+
+/// The longest row of a grid, or list of the values of a card.
+const LONGEST: usize = 8;
 
 /// Adds the boards of a value: a list of lists has a row in each, or cards in each if it is a grid.
 fn collect(
@@ -41,22 +48,50 @@ fn collect(
                 *deck = known;
             }
             let name = ["name", "board"].iter().find_map(|it| fields.get(*it)?.as_str()).or(name);
+            let mut fields_in_order: Vec<(&String, &Value)> = fields.iter().collect();
+            fields_in_order.sort_by_key(|(name, _)| number(name));
+            let values: Vec<Value> =
+                fields_in_order.into_iter().map(|(_, it)| it.clone()).collect();
+            let are_numbered = fields.keys().all(|name| number(name).is_some());
+            let are_cards =
+                values.len() > 1 && (are_numbered || values.iter().all(Value::is_object));
             // What Tercet writes has much else beside its cards.
-            match ["cards", "boards"].iter().find_map(|it| fields.get(*it)) {
-                Some(value) => collect(value, name, is_grid, deck, boards),
-                None => fields
+            let of_board =
+                |name| fields.get(name).filter(|value| value.is_array() || value.is_object());
+            if let Some(value) = ["cards", "board", "table"].into_iter().find_map(of_board) {
+                collect(value, name, is_grid, deck, boards);
+            } else if let Some(Value::Array(items)) = fields.get("boards") {
+                for value in items {
+                    collect(value, name, false, deck, boards);
+                }
+            } else if let Some(rows) = cards(&values).filter(|_| are_cards) {
+                boards.push(block(name, rows));
+            } else {
+                fields
                     .iter()
-                    .for_each(|(name, value)| collect(value, Some(name), is_grid, deck, boards)),
+                    .for_each(|(name, value)| collect(value, Some(name), is_grid, deck, boards));
             }
         }
-        Value::Array(items) => match cards(items, is_grid) {
-            Some(rows) => {
-                boards.push(Block { name: name.map(str::to_owned), rows, are_cards: true });
+        Value::Array(items) => {
+            let items: Vec<Value> = items.iter().filter(|item| !item.is_null()).cloned().collect();
+            let lengths: Vec<usize> =
+                items.iter().map(|item| item.as_array().map_or(0, Vec::len)).collect();
+            let is_grid = is_grid
+                && lengths.windows(2).all(|pair| pair[0] == pair[1])
+                && lengths.first().is_some_and(|&length| (2..=LONGEST).contains(&length));
+            let joined = || items.iter().filter_map(Value::as_array).flatten().cloned().collect();
+            let in_grid = is_grid.then(|| cards(&Vec::from_iter::<Vec<_>>(joined()))).flatten();
+            match in_grid.or_else(|| cards(&items)) {
+                Some(rows) => boards.push(block(name, rows)),
+                None => items.iter().for_each(|value| collect(value, name, is_grid, deck, boards)),
             }
-            None => items.iter().for_each(|value| collect(value, name, is_grid, deck, boards)),
-        },
+        }
         _ => {}
     }
+}
+
+fn block(name: Option<&str>, rows: Vec<Row>) -> Block {
+    Block { name: name.map(str::to_owned), rows, are_cards: true, is_grid: false, bits: 0.0 }
 }
 
 /// A deck as Tercet writes it.
@@ -65,47 +100,76 @@ fn deck_of(value: &Value) -> Option<PartialDeck> {
     Some(PartialDeck { values: Some(number("values")?), properties: Some(number("properties")?) })
 }
 
-/// Names that say where a card lies, or whose it is.
-const PLACES: &str = "row col column x y index position player";
-
 /// The cards of a list, if it is a board.
-fn cards(items: &[Value], is_grid: bool) -> Option<Vec<Row>> {
-    let lists = || items.iter().map(|item| item.as_array().filter(|list| list.iter().all(is_cell)));
+fn cards(items: &[Value]) -> Option<Vec<Row>> {
     if items.is_empty() {
         return None;
     }
     if let Some(texts) = items.iter().map(text).collect() {
         return Some(numbered(texts));
     }
-    if let Some(lists) = lists().collect::<Option<Vec<_>>>() {
-        if is_grid {
-            let texts = lists.into_iter().flatten().map(text).collect::<Option<_>>()?;
-            return Some(numbered(texts));
-        }
-        let row = |list: &Vec<Value>| list.iter().map(cell).collect::<Vec<_>>();
-        return Some(rows(lists.into_iter().map(row)));
-    }
-    let objects = items.iter().map(Value::as_object).collect::<Option<Vec<_>>>()?;
-    if let Some(texts) = objects.iter().map(|card| card.get("card").and_then(text)).collect() {
-        return Some(numbered(texts));
-    }
-    // Otherwise it is a list of boards.
-    let have_same = |card: &&Map<String, Value>| card.keys().eq(objects[0].keys());
-    if !objects.iter().all(|card| have_same(card) && card.values().all(is_cell)) {
-        return None;
-    }
-    // What is different for each card is its number, or a picture.
-    let is_property = |(name, value): &(&String, &Value)| {
-        let cells = different(objects.iter().map(|card| cell(&card[*name])).collect());
-        let is_place = PLACES.split(' ').any(|it| it.eq_ignore_ascii_case(name));
-        !value.is_boolean() && !is_place && (cells.len() < objects.len() || objects.len() <= 3)
+    let list = |item: &Value| {
+        let list = item.as_array().filter(|list| list.iter().all(is_cell))?;
+        Some(list.iter().map(cell).collect::<Vec<_>>())
     };
-    let names: Vec<&String> = objects[0].iter().filter(is_property).map(|(name, _)| name).collect();
-    Some(rows(objects.iter().map(|card| names.iter().map(|name| cell(&card[*name])).collect())))
+    if let Some(lists) = items.iter().map(list).collect::<Option<Vec<_>>>() {
+        // Long lists are boards.
+        let are_cards =
+            lists.len() > 1 && lists.iter().all(|list| (2..=LONGEST).contains(&list.len()));
+        return are_cards.then(|| rows(lists.into_iter()));
+    }
+    let objects = items.iter().map(flat).collect::<Option<Vec<_>>>()?;
+    let is_everywhere = |name: &&String| objects.iter().all(|card| card.contains_key(*name));
+    let names: Vec<&String> = objects[0].keys().filter(is_everywhere).collect();
+    let column = |name: &String| different(objects.iter().map(|card| cell(&card[name])).collect());
+    // What is different for each card is its number, or a picture.
+    let is_property = |name: &&String| {
+        let is_other = objects.len() > 3 && column(name).len() == objects.len() && !is_name(name);
+        !is_place(name) && !objects[0][*name].is_boolean() && !is_other
+    };
+    // Beside the properties it is a number or a name.
+    let is_card =
+        |name: &&String| *name == "card" && objects.iter().all(|card| card["card"].is_string());
+    let is_whole =
+        names.iter().any(is_card) && names.iter().filter(|name| is_name(name)).count() < 2;
+    let mut properties: Vec<&String> =
+        names.iter().copied().filter(is_property).filter(|_| !is_whole).collect();
+    // A property may have another value on each card of a larger deck.
+    if properties.len() < 2 && !is_whole && names.iter().all(|name| objects[0][*name].is_u64()) {
+        properties.clone_from(&names);
+    }
+    if properties.len() > 1 {
+        let row =
+            |card: &Map<String, Value>| properties.iter().map(|&name| cell(&card[name])).collect();
+        return Some(rows(objects.iter().map(row)));
+    }
+    // The whole card is one text.
+    let is_text = |name: &&&String| objects.iter().all(|card| card[**name].is_string());
+    let is_first = |name: &&&String| (column(name).len(), is_card(name));
+    let name = names.iter().filter(is_text).max_by_key(is_first)?;
+    objects.iter().map(|card| text(&card[*name])).collect::<Option<_>>().map(numbered)
 }
 
+/// The fields of a card, also those of an object in it.
+fn flat(item: &Value) -> Option<Map<String, Value>> {
+    let mut fields = Map::new();
+    for (name, value) in item.as_object()? {
+        match value {
+            Value::Object(inner) if inner.len() == 1 => {
+                fields.extend(inner.values().map(|value| (name.clone(), value.clone())));
+            }
+            Value::Object(inner) => fields.extend(inner.clone()),
+            _ => drop(fields.insert(name.clone(), value.clone())),
+        }
+    }
+    fields.retain(|_, value| is_cell(value));
+    Some(fields)
+}
+
+/// A card as a text or as a number of several digits.
 fn text(value: &Value) -> Option<String> {
-    value.as_str().map(plain)
+    let number = || value.as_u64().filter(|&number| number > 9).map(|number| number.to_string());
+    value.as_str().map(plain).or_else(number)
 }
 
 fn is_cell(value: &Value) -> bool {

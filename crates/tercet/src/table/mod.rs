@@ -23,7 +23,7 @@
 //! let letters = read("O2RH D1GS O2GH O2PH")?;
 //! assert_eq!(words[0].board, letters[0].board);
 //! let spelling = letters[0].spelling.as_ref().expect("these are not codes such as 2RhO");
-//! assert_eq!(spelling.reading, "read as (3,4): shape, count, colour, shading");
+//! assert_eq!(spelling.reading, "read as 4 cards of (3,4): shape, count, colour, shading");
 //! # Ok::<(), tercet::table::Refusal>(())
 //! ```
 
@@ -38,20 +38,23 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use self::columns::{Table, fit};
-use self::text::{Between, Fields, divided};
+use self::text::{Between, Divisions, Fields, HEADINGS, divided};
+use crate::board::Board;
 use crate::card::Card;
 use crate::classic::ClassicCard;
+use crate::deck::Deck;
 use crate::file::{NamedBoard, PartialDeck, is_name};
-use crate::set::Set;
-use crate::text::shown;
+use crate::text::{number, shown};
 
 /// How the cards of a board are written, where no [notation](crate::notation) reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spelling {
-    /// What was assumed, in words: `read as (3,4): shape, count, colour, shading`.
+    /// What was assumed, in words: `read as 12 cards of (3,4): shape, count, colour, shading`.
     pub reading: String,
     /// Whether a picture of a card shows what was written, because the words for its values are known.
     pub is_pictured: bool,
+    /// Whether the cards are numbers, which are always written as they are.
+    pub are_numbers: bool,
     cards: HashMap<Card, String>,
 }
 
@@ -87,11 +90,29 @@ pub enum Refusal {
         "it can be {0}, or {1}, and their sets differ: write one card a line, or name the deck"
     )]
     Ambiguous(String, String),
+    /// Words for one value may be meant as one or as several.
+    #[error(
+        "'{0}' may mean the same as another word, or something else: write the same word, or one that is not a synonym"
+    )]
+    Synonyms(String),
+    /// Empty lines are between boards, or between the rows of one.
+    #[error(
+        "it can be one board of {cards} cards or {boards} boards: leave out the empty lines, or write 'board NAME' before each"
+    )]
+    Boards {
+        /// The number of all cards.
+        cards: usize,
+        /// The number of boards.
+        boards: usize,
+    },
     /// The cards seem to be numbers.
     #[error(
-        "these seem to be numbers, which cards have in several orders: write cards such as 0121 or 2RhO"
+        "these seem to be numbers of cards: the notation 'number' reads them from 0, and 'number-from-1' from 1"
     )]
     Numbers,
+    /// There is no card of this number.
+    #[error("no card of {0} has the number {1}: correct it, or name another deck")]
+    NoSuchNumber(Deck, usize),
 }
 
 /// A board of a text.
@@ -102,6 +123,10 @@ struct Block {
     rows: Vec<Row>,
     /// Whether each row is a card.
     are_cards: bool,
+    /// Whether each row has several cards.
+    is_grid: bool,
+    /// How long it takes to write down what was left out of it.
+    bits: f64,
 }
 
 /// A card, or a line with cards, as it is written, and the fields of a card if they are known.
@@ -111,6 +136,9 @@ struct Row {
     text: String,
     fields: Vec<String>,
 }
+
+/// The least board that is not taken for a row of one.
+const LARGE: usize = 9;
 
 /// The longest text that is read, in bytes.
 const MOST_BYTES: usize = 1 << 20;
@@ -135,15 +163,95 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
         };
         return shortest(&alternatives, known);
     }
-    let mut refusal = Refusal::NoTable;
-    for blocks in text::boards(text) {
-        match shortest(&[blocks], known) {
-            Err(other) if refusal == Refusal::NoTable => refusal = other,
-            Err(_) => {}
-            read => return read,
+    let Divisions { one, several, is_one, is_wide } = text::boards(text);
+    let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);
+    let as_several = shortest(&several, known);
+    let refused = |refusal| Err(if text::are_numbers(text) { Refusal::Numbers } else { refusal });
+    match (as_one, as_several) {
+        (Ok(one), Ok(several)) => {
+            let mut sets = Vec::new();
+            let mut cards = 0;
+            for NamedBoard { board, .. } in &several {
+                let place = |set: Vec<usize>| set.iter().map(|position| position + cards).collect();
+                sets.extend(
+                    columns::sets_of(board).into_iter().map(place).collect::<Vec<Vec<_>>>(),
+                );
+                cards += board.len();
+            }
+            match is_one {
+                Some(false) => Ok(several),
+                Some(true) => Ok(one),
+                None if several.iter().all(|it| it.board.len() >= LARGE) => Ok(several),
+                None if is_wide && cards >= LARGE && cards.is_multiple_of(3) => Ok(one),
+                None if sets == columns::sets_of(&one[0].board) => Ok(one),
+                None => Err(Refusal::Boards { cards, boards: several.len() }),
+            }
+        }
+        (Ok(one), Err(_)) => Ok(one),
+        (Err(_), Ok(mut several)) => {
+            // Below a board stand its sets.
+            let texts = |NamedBoard { board, spelling, .. }: &NamedBoard| -> Vec<String> {
+                let written = |card| Some(spelling.as_ref()?.write(card)?.to_owned());
+                board.iter().filter_map(written).collect()
+            };
+            let first = texts(&several[0]);
+            let mut number = 0;
+            several.retain(|board| {
+                number += 1;
+                number == 1 || !texts(board).iter().all(|card| first.contains(card))
+            });
+            Ok(several)
+        }
+        (Err(Refusal::NoTable), Err(refusal)) | (Err(refusal), Err(_)) => refused(refusal),
+    }
+}
+
+/// Reads numbers of cards in the order of the deck, which is (3,4) unless it is known: from 1 if that is asked for, or if
+/// v^p is among them and 0 is not, else from 0. `None` for a text with anything else, but for the lines `deck`
+/// and `board` of a file, its comments and separators.
+///
+/// The sets are those of any order of the deck in which the values of the properties are digits of the number.
+///
+/// # Errors
+///
+/// [`Refusal`] if there is no card of a number, or one occurs twice.
+pub fn read_numbers(
+    text: &str,
+    known: PartialDeck,
+    from_1: bool,
+) -> Option<Result<NamedBoard, Refusal>> {
+    let (mut known, mut rows) = (known, Vec::new());
+    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default()) {
+        let words = Fields::Separated.of(line);
+        let numbers = words.iter().map(|word| number(word).filter(|it| it.to_string() == *word));
+        match words.first().map(String::as_str) {
+            Some("board") => {}
+            Some("deck") => {
+                let [_, values, properties] = numbers.collect::<Vec<_>>()[..] else { return None };
+                known = PartialDeck { values, properties };
+            }
+            _ => rows.extend(numbers.collect::<Option<Vec<usize>>>()?),
         }
     }
-    Err(if text::are_numbers(text) { Refusal::Numbers } else { refusal })
+    let usual = Deck::default();
+    let values = known.values.unwrap_or(usual.values());
+    let deck = Deck::new(values, known.properties.unwrap_or(usual.properties())).ok()?;
+    let size = deck.last_rank().saturating_add(1);
+    let least =
+        u128::from(from_1 || rows.iter().any(|&it| it as u128 == size) && !rows.contains(&0));
+    let mut spelled = HashMap::new();
+    for &number in &rows {
+        let rank = (number as u128).checked_sub(least).filter(|&rank| rank < size);
+        let Some(rank) = rank else { return Some(Err(Refusal::NoSuchNumber(deck, number))) };
+        if spelled.insert(deck.nth(rank), number.to_string()).is_some() {
+            return Some(Err(Refusal::Duplicate(number.to_string())));
+        }
+    }
+    let cards = rows.iter().map(|&it| deck.nth(it as u128 - least)).collect::<Vec<_>>();
+    let board = Board::new(deck, cards).expect("different cards of the deck");
+    let reading = format!("read as {} cards of {deck}: numbers from {least}", rows.len());
+    let spelling = Spelling { reading, is_pictured: true, are_numbers: true, cards: spelled };
+    (!rows.is_empty()).then_some(Ok(NamedBoard { name: None, board, spelling: Some(spelling) }))
 }
 
 /// A reading of all boards: their names, their tables, and what else is said about them.
@@ -198,17 +306,7 @@ impl Reading {
     /// Whether it has other sets than another one.
     fn differs_from(&self, other: &Self) -> bool {
         let sets = |reading: &Self| {
-            let sets = |(_, table, _): &(_, Table, _)| {
-                let board = table.board("").0;
-                let of_set = |set: Set| set.positions().unwrap_or_default().to_vec();
-                let mut sets: Vec<Vec<usize>> = board.sets().map(of_set).collect();
-                for set in &mut sets {
-                    set.sort_unstable();
-                }
-                sets.sort_unstable();
-                sets
-            };
-            reading.tables.iter().map(sets).collect::<Vec<_>>()
+            reading.tables.iter().map(|(_, table, _)| table.sets()).collect::<Vec<_>>()
         };
         let sizes = |reading: &Self| {
             reading.tables.iter().map(|(_, table, _)| table.len()).collect::<Vec<_>>()
@@ -227,9 +325,12 @@ fn in_one_way(
     known: PartialDeck,
 ) -> Result<Option<Reading>, (f64, Refusal)> {
     let mut reading = Reading { bits: 0.0, tables: Vec::new() };
-    for Block { name, rows, are_cards } in blocks {
+    for Block { name, rows, are_cards, is_grid, bits } in blocks {
+        reading.bits += bits;
         let have_fields = rows.iter().any(|row| !row.fields.is_empty());
-        if *are_cards && between != Between::Lines || have_fields && fields != Fields::Separated {
+        let is_other =
+            *are_cards && between != Between::Lines || *is_grid && between == Between::Lines;
+        if is_other || have_fields && fields != Fields::Separated {
             return Ok(None);
         }
         let rows = if have_fields { rows.clone() } else { divided(rows, between, fields) };
@@ -247,7 +348,7 @@ fn table(
     are_cards: bool,
     known: PartialDeck,
 ) -> Result<Option<(Table, String)>, (f64, Refusal)> {
-    let Some((first, last)) = rows.first().zip(rows.last()) else { return Ok(None) };
+    let Some(first) = rows.first() else { return Ok(None) };
     let whole = fit(rows, known);
     match &whole {
         Some(Ok(table)) if are_cards || known.values.is_some() || table.is_usual() => {
@@ -266,17 +367,26 @@ fn table(
     for said in text::sizes(&heading, cards.len(), known) {
         tables.extend(found(&cards, said).map(|table| (table, String::new())));
     }
-    for lines in [&[first.line][..], &[last.line], &[first.line, last.line]] {
-        let (_, cards) = without(lines);
+    let mut numbers: Vec<usize> = rows.iter().map(|row| row.line).collect();
+    numbers.dedup();
+    let outside = |heads: usize, feet: usize| {
+        let heads = numbers.get(..heads)?.iter();
+        Some(heads.chain(numbers.get(numbers.len() - feet..)?).copied().collect::<Vec<_>>())
+    };
+    let ways = (0..=HEADINGS).flat_map(|heads| [0, 1].map(|feet| (heads, feet)));
+    for lines in ways.filter(|way| *way != (0, 0)).filter_map(|(heads, feet)| outside(heads, feet))
+    {
+        let (_, cards) = without(&lines);
         let is_outside = |line: &usize| text::is_heading(&without(&[*line]).0, &cards);
-        if first.line == last.line || !lines.iter().all(is_outside) {
+        if numbers.len() <= lines.len() || !lines.iter().all(is_outside) {
             continue;
         }
-        let letters: usize = without(lines).0.iter().map(|row| row.text.len()).sum();
-        let numbers: Vec<String> = lines.iter().map(usize::to_string).collect();
+        let letters: usize = without(&lines).0.iter().map(|row| row.text.len()).sum();
+        let said: Vec<String> = lines.iter().map(usize::to_string).collect();
+        let s = if said.len() == 1 { "" } else { "s" };
         tables.extend(found(&cards, known).map(|mut table| {
             table.bits += 8.0 * letters as f64;
-            (table, format!("; without line {}", numbers.join(" and ")))
+            (table, format!("; without line{s} {}", said.join(" and ")))
         }));
     }
     let best = tables.into_iter().min_by(|(a, _), (b, _)| a.bits.total_cmp(&b.bits));

@@ -10,66 +10,242 @@ use crate::text::number;
 pub(super) fn plain(text: &str) -> String {
     let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0),
-        '\u{200b}'..='\u{200f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\r' => None,
+        '\u{200b}'..='\u{200f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' => None,
         '“' | '”' | '„' | '«' | '»' => Some('"'),
         '‘' | '’' | '‚' => Some('\''),
         '‐'..='―' | '−' => Some('-'),
         '、' => Some(','),
         '│' | '┃' | '║' => Some('|'),
         '\n' | '\t' => Some(letter),
+        '\r' => Some('\n'),
         _ if letter.is_whitespace() => Some(' '),
         _ => Some(letter),
     };
-    text.chars().filter_map(plain).collect()
+    let mut text: String = text.replace("\r\n", "\n").chars().filter_map(plain).collect();
+    // Files of pictures have the names of their cards, and lists a last card.
+    for ending in [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"] {
+        text = text.replace(ending, "");
+    }
+    if text.contains(',') {
+        text = text.replace(", and ", ", ").replace(" and ", ", ");
+    }
+    // Whole numbers lose their fraction.
+    let mut parts = text.split(".0");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_fraction = whole.ends_with(|it: char| it.is_ascii_digit())
+            && !part.starts_with(|it: char| it.is_alphanumeric() || it == '.');
+        whole.push_str(if is_fraction { "" } else { ".0" });
+        whole.push_str(part);
+    }
+    whole
 }
 
-/// The boards of a text, in divisions of which the first one that can be read is right: blocks of lines with an empty
-/// line between them are boards if all of them are, unless each is a line of a board; and each line is a board if it is a
-/// list of many cards.
-pub(super) fn boards(text: &str) -> Vec<Vec<Block>> {
-    let blocks: Vec<(Option<String>, Vec<Row>)> = blocks(text).into_iter().map(titled).collect();
-    let all = || blocks.iter().flat_map(|(_, lines)| lines.iter().cloned());
+/// A text as one board and as several.
+pub(super) struct Divisions {
+    pub(super) one: Vec<Block>,
+    /// In all ways to tell them apart.
+    pub(super) several: Vec<Vec<Block>>,
+    /// Which of them is meant, if both are boards: whether it is one, unless that is not known.
+    pub(super) is_one: Option<bool>,
+    /// Whether there is an empty line below each line.
+    pub(super) is_wide: bool,
+}
+
+/// The boards of a text: lines with an empty line or a title between them, or lines with a list of many cards. They are
+/// one board if their titles say that they are its rows, or if their numbers go on, and several if they are as large as
+/// boards are.
+pub(super) fn boards(text: &str) -> Divisions {
+    const ROWS: &str =
+        "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom";
+    let (blocks, go_on) = blocks(text);
+    let blocks: Vec<(Option<String>, Vec<Row>)> = blocks.into_iter().map(titled).collect();
+    let all: Vec<Row> = blocks.iter().flat_map(|(_, lines)| lines.iter().cloned()).collect();
     let block = |(name, lines): (Option<String>, Vec<Row>)| {
         let column = column(&lines);
         let are_cards = column.is_some();
-        Block { name, rows: column.unwrap_or(lines), are_cards }
+        Block { name, rows: column.unwrap_or(lines), are_cards, is_grid: false, bits: 0.0 }
     };
-    if all().count() > 1 && all().all(|line| is_list(&line.text)) {
-        return vec![all().map(|line| block((None, vec![line]))).collect()];
-    }
-    let name = blocks.iter().find_map(|(name, _)| name.clone());
-    let joined = vec![block((name, all().collect()))];
-    let are_rows = blocks.iter().all(|(_, lines)| lines.len() == 1);
+    let names: Vec<&str> = blocks.iter().filter_map(|(name, _)| name.as_deref()).collect();
+    let are_rows = |name: &str| {
+        name.split_whitespace()
+            .next()
+            .is_some_and(|word| ROWS.split(' ').any(|it| word.eq_ignore_ascii_case(it)))
+    };
+    // A list of a program goes on behind an empty line.
+    let count = |letters: [char; 3]| {
+        blocks.first().map_or(0, |(_, lines)| {
+            lines.iter().map(|line| line.text.matches(letters).count()).sum()
+        })
+    };
+    let is_open = count(['(', '[', '{']) > count([')', ']', '}']);
+    let is_one = if go_on || is_open || !names.is_empty() && names.iter().all(|name| are_rows(name))
+    {
+        Some(true)
+    } else {
+        let boards = blocks.iter().filter(|(_, lines)| !lines.is_empty());
+        (names.len() > 1 && names.len() == boards.count()).then_some(false)
+    };
+    let name = names.first().filter(|_| is_one != Some(true)).map(|&name| name.to_owned());
     // A block without cards was a title.
-    let boards = blocks.into_iter().filter(|(_, lines)| !lines.is_empty()).map(block).collect();
-    if are_rows { vec![joined, boards] } else { vec![boards, joined] }
+    let blocks = || blocks.iter().filter(|(_, lines)| !lines.is_empty());
+    let is_wide = blocks().all(|(_, lines)| lines.len() == 1);
+    let by_board = by_board(&all);
+    let records = records(&all);
+    let whole = block((name, all));
+    let (mut several, mut is_one) = (vec![blocks().cloned().map(block).collect()], is_one);
+    let labelled = unlabelled(&whole);
+    let plain = Some((whole.rows.clone(), Vec::new()));
+    for (rows, labels) in [plain, labelled.clone()].into_iter().flatten() {
+        if rows.len() > 1 && rows.iter().all(|line| is_list(&line.text)) {
+            let board =
+                |(i, row): (usize, &Row)| block((labels.get(i).cloned(), vec![row.clone()]));
+            several.push(rows.iter().enumerate().map(board).collect());
+            is_one = Some(false);
+        }
+    }
+    if let Some(boards) = by_board {
+        several.push(boards.into_iter().map(block).collect());
+        is_one = Some(false);
+    }
+    several.retain(|boards: &Vec<Block>| boards.len() > 1);
+    let mut one = vec![whole];
+    one.extend(labelled.filter(|_| !one[0].are_cards).map(|(rows, labels)| {
+        /// That lines have labels takes longer to say than that they have none.
+        const COST: usize = 32;
+        let letters: usize = labels.iter().map(|label| label.chars().count()).sum();
+        Block { rows, is_grid: true, bits: (8 * letters + COST) as f64, ..one[0].clone() }
+    }));
+    // A list in one pair of brackets or quotes, perhaps of a program.
+    for between in [Between::Brackets, Between::Quotes] {
+        if let [(line, text)] = &between.rows(&one[0].rows)[..] {
+            let rows = vec![Row { line: *line, text: text.clone(), fields: Vec::new() }];
+            one.push(Block { rows, is_grid: true, ..one[0].clone() });
+        }
+    }
+    one.extend(records.map(|rows| Block { rows, are_cards: true, ..one[0].clone() }));
+    Divisions { one, several, is_one, is_wide }
+}
+
+/// Cards of several lines, each with the name and the value of a property.
+fn records(lines: &[Row]) -> Option<Vec<Row>> {
+    let field = |row: &Row| {
+        let (name, value) = row.text.split_once([':', '='])?;
+        let value =
+            value.trim().trim_matches(|it: char| BRACKETS.contains(it) || ",;".contains(it));
+        Some((
+            name.trim().to_owned(),
+            Row { text: value.to_owned(), fields: vec![value.to_owned()], ..row.clone() },
+        ))
+    };
+    let fields = lines.iter().map(field).collect::<Option<Vec<_>>>()?;
+    let p = fields.iter().skip(1).position(|(name, _)| *name == fields[0].0)? + 1;
+    let is_record = |record: &[(String, Row)]| {
+        record.len() == p && record.iter().zip(&fields).all(|((one, _), (other, _))| one == other)
+    };
+    let row = |record: &[(String, Row)]| {
+        let fields: Vec<String> = record.iter().map(|(_, row)| row.text.clone()).collect();
+        Row { text: fields.join(" "), fields, ..record[0].1.clone() }
+    };
+    (p > 1 && fields.chunks(p).all(is_record)).then(|| fields.chunks(p).map(row).collect())
+}
+
+/// The boards of a table whose first column says which board a card is of.
+fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
+    const NAMES: [&str; 6] = ["board", "game", "puzzle", "deal", "hand", "day"];
+    let cells = |row: &Row| {
+        let (name, rest) = row.text.split_once([',', ';', '\t', '|'])?;
+        Some((
+            name.trim().trim_matches('"').to_owned(),
+            Row { text: rest.trim().to_owned(), ..row.clone() },
+        ))
+    };
+    let mut rows = lines.iter().map(cells).collect::<Option<Vec<_>>>()?.into_iter();
+    rows.next().filter(|(name, _)| NAMES.iter().any(|it| name.eq_ignore_ascii_case(it)))?;
+    let mut boards: Vec<(Option<String>, Vec<Row>)> = Vec::new();
+    for (name, row) in rows {
+        match boards.iter_mut().find(|(it, _)| it.as_ref() == Some(&name)) {
+            Some((_, rows)) => rows.push(row),
+            None => boards.push((Some(name), vec![row])),
+        }
+    }
+    Some(boards)
 }
 
 /// Whether a line is a whole board: many cards with separators between them, and none at its end.
 fn is_list(line: &str) -> bool {
-    const MANY: usize = 9;
+    const MANY: usize = 12;
     let is_word = |part: &str| part.trim().chars().count() > 1;
+    let of_cards = |parts: Vec<&str>| {
+        let same = |part: &&str| part.chars().count() == parts[0].chars().count();
+        parts.len() >= MANY && parts[0].chars().count() > 2 && parts.iter().all(same)
+    };
     [',', ';', '\t'].iter().any(|&it| {
         line.split(it).filter(|part| is_word(part)).count() >= MANY && !line.ends_with(it)
-    })
+    }) || of_cards(line.split_whitespace().collect())
 }
 
-/// Lines without their title, which ends with the only colon.
+/// Lines without the label that begins each of them, such as `Row 1:` or `A`, and without a heading `card1`, `card2`, …;
+/// and the labels.
+fn unlabelled(block: &Block) -> Option<(Vec<Row>, Vec<String>)> {
+    const LONGEST: usize = 12;
+    let is_card = |cell: &str| cell.trim().to_lowercase().starts_with("card");
+    let is_heading = |row: &&Row| row.text.split([',', ';', '\t', '|']).skip(1).any(is_card);
+    let heading = usize::from(block.rows.first().is_some_and(|row| is_heading(&row)));
+    let of_lines = |between: char| {
+        let split = |row: &Row| {
+            let (label, rest) = row.text.split_once(between)?;
+            Some((Row { text: rest.trim().to_owned(), ..row.clone() }, label.trim().to_owned()))
+        };
+        let (rows, labels): (Vec<_>, Vec<_>) = block.rows[heading..]
+            .iter()
+            .map(split)
+            .collect::<Option<Vec<_>>>()?
+            .into_iter()
+            .unzip();
+        let is_short = labels.iter().all(|label: &String| label.chars().count() <= LONGEST);
+        let are_different = different(labels.clone()).len() == labels.len();
+        (rows.len() > 1 && is_short && are_different).then_some((rows, labels))
+    };
+    [':', '\t', '|', ',', ' '].into_iter().find_map(of_lines)
+}
+
+/// Lines without their title, which ends with the only colon, or is a word with a number such as `Board 1`.
 fn titled(mut lines: Vec<Row>) -> (Option<String>, Vec<Row>) {
+    let Some(first) = lines.first().map(|line| line.text.clone()) else { return (None, lines) };
+    let bare = |text: &str| -> String {
+        text.trim_matches(|it: char| "*_#= ".contains(it)).trim_end_matches([':', '*']).to_owned()
+    };
+    let is_numbered = |text: &str| {
+        bare(text).split_once(' ').is_some_and(|(word, number)| {
+            let is_number = number.chars().count() == 1 || number.parse::<usize>().is_ok();
+            let is_word = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+            is_word && is_number && !words::is_word(word)
+        })
+    };
+    let is_alone = || lines.get(1).is_some_and(|line| line.text.split_whitespace().count() != 2);
+    if is_numbered(&first) && is_alone() {
+        lines.remove(0);
+        return (Some(bare(&first)), lines);
+    }
     let colons = lines.iter().map(|line| line.text.matches(':').count()).sum::<usize>();
-    let title = lines.first().and_then(|line| line.text.split_once(':')).filter(|_| colons == 1);
+    // There may be a sentence above it.
+    let above = usize::from(lines.get(1).is_some_and(|line| line.text.ends_with(':')));
+    let title = lines[above].text.clone();
+    let Some((title, rest)) = title.split_once(':').filter(|_| colons == 1) else {
+        return (None, lines);
+    };
     // A card has no place in a title.
     let is_mixed = |word: &str| {
         word.contains(|it: char| it.is_ascii_digit()) && word.contains(char::is_alphabetic)
     };
-    let title = title.filter(|(title, _)| !title.split(' ').any(is_mixed));
-    let Some((title, rest)) = title.map(|(title, rest)| (title.to_owned(), rest.trim().to_owned()))
-    else {
+    if title.split(' ').any(is_mixed) {
         return (None, lines);
-    };
-    lines[0].text = rest;
+    }
+    lines.drain(..above);
+    rest.trim().clone_into(&mut lines[0].text);
     lines.retain(|line| !line.text.is_empty());
-    (Some(title), lines)
+    (Some(title.to_owned()), lines)
 }
 
 /// The column of the cards of a table, if its first line names one.
@@ -142,18 +318,22 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let fields = different(cards.iter().flat_map(|card| card.fields.clone()).collect());
     let is_known = |field: &String| fields.binary_search(field).is_ok();
     let is_other = line.iter().all(|row| length(row) != length(&cards[0])) || cards.len() >= ENOUGH;
+    let is_digit = |field: &String| number(field).is_some();
+    let are_digits = cards.iter().flat_map(|card| &card.fields).all(is_digit);
+    let is_other = is_other || are_digits && !line.iter().flat_map(|row| &row.fields).any(is_digit);
     let is_new = !line.iter().flat_map(|row| &row.fields).any(is_known);
     !is_number && !line.iter().any(is_card) && (is_prose || is_new && is_other)
 }
 
-/// The blocks of a text: lines without an empty one between them. Comments go, and the marks of lists and the rules and
-/// edges of drawn tables. A comment begins with `# `, as `#` may be a symbol.
-fn blocks(text: &str) -> Vec<Vec<Row>> {
+/// The blocks of a text: lines without an empty one between them, and whether their numbers go on from one block to the
+/// next. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
+/// may be a symbol.
+fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
     let text = plain(text);
-    let mut blocks = vec![Vec::new()];
+    let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     for (number, line) in (1..).zip(text.lines()) {
         let begin = line.trim_start();
-        let comment = if begin.starts_with("//") {
+        let comment = if begin.starts_with("//") || begin.starts_with("##") {
             Some(0)
         } else {
             line.find("# ").or(line.trim_end().strip_suffix('#').map(str::len))
@@ -162,51 +342,112 @@ fn blocks(text: &str) -> Vec<Vec<Row>> {
         let is_rule = !content.chars().any(char::is_alphanumeric)
             && content.chars().all(|it| "-=|+:*_ ".contains(it) || ('─'..='╿').contains(&it));
         let is_footing = content.starts_with('(') && content.ends_with(" rows)");
-        if content.is_empty() {
-            if comment.is_none() {
-                blocks.push(Vec::new());
-            }
-        } else if !is_rule && !are_names(content) && !is_footing && !begin.starts_with("```") {
+        let last = blocks.last_mut().expect("there is one");
+        // Below a heading a rule is a part of the table.
+        let is_end = is_rule && last.len() > 1 && !content.contains(['|', '+']);
+        if content.is_empty() && comment.is_none() || is_end || begin.starts_with("##") {
+            blocks.push(Vec::new());
+        } else if !content.is_empty()
+            && !is_rule
+            && !are_names(content)
+            && !is_footing
+            && !begin.starts_with("```")
+        {
             let text = content
                 .strip_prefix('|')
                 .map_or(content, |text| text.strip_suffix('|').unwrap_or(text));
             let line = Row { line: number, text: text.trim().to_owned(), fields: Vec::new() };
+            // A title of further cards.
+            if content.ends_with(':') && last.len() > 1 {
+                blocks.push(Vec::new());
+            }
             blocks.last_mut().expect("there is one").push(line);
         }
     }
     blocks.retain(|lines| !lines.is_empty());
+    let ends = |lines: &Vec<Row>| {
+        let number = |line: &Row| number(line.text.split_once(['.', ')'])?.0.trim());
+        Some((number(&lines[0]), number(lines.last()?)?))
+    };
+    let ends: Vec<_> = blocks.iter().filter_map(ends).collect();
+    let go_on = ends.len() > 1 && ends.windows(2).all(|pair| pair[1].0 == Some(pair[0].1 + 1));
     for lines in &mut blocks {
         leave_marks(lines);
     }
-    blocks
+    (blocks, go_on)
 }
 
-/// Whether a line is a heading: names of several properties, or `card`.
+/// Whether a line is a heading: names of several properties, perhaps of other things beside them, or `card`.
 pub(super) fn are_names(line: &str) -> bool {
     let words = Fields::Separated.of(line);
-    line == "card" || words.len() > 1 && words.iter().all(|word| words::is_name(word))
+    let are_known = words.iter().all(|word| words::is_name(word) || words::is_place(word));
+    line == "card" || words.len() > 1 && are_known && words.iter().any(|word| words::is_name(word))
 }
 
-/// Takes away the marks of a list before its lines: `- `, `• `, and `3. `, `3) ` or `c) `. Numbers with a colon are marks of
-/// a list of many, which count its lines; they might be a property.
+/// Takes away the marks of a list before its lines: `- `, `• `, `[x] `, and `3. `, `3) `, `c) `, `#3 ` or `Card 3: `. Numbers
+/// with a colon are marks of a list of many, which count its lines; they might be a property.
 fn leave_marks(lines: &mut [Row]) {
     const MANY: usize = 4;
+    const BULLETS: [&str; 8] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· ", "["];
+    for line in lines.iter_mut() {
+        for bullet in BULLETS {
+            let rest = line.text.strip_prefix(bullet).map(str::trim_start);
+            let rest = rest.filter(|_| bullet != "[").or_else(|| {
+                ["[ ]", "[x]", "[X]"].iter().find_map(|mark| line.text.strip_prefix(mark))
+            });
+            line.text = rest.map_or(line.text.clone(), |rest| rest.trim().to_owned());
+        }
+    }
+    // A word before the number, the number, whether it ends with a colon, and the rest.
     let mark = |line: &Row| {
-        let (mark, _) = line.text.split_once(' ')?;
-        let number = mark.trim_end_matches(['.', ')', ':']);
-        let is_number = number.len() == 1 || number.parse::<usize>().is_ok();
-        (number.len() < mark.len() && is_number).then(|| (number.to_owned(), mark.ends_with(':')))
+        let text = line.text.trim_start_matches('*');
+        let word: String = text.chars().take_while(|it| it.is_alphabetic() || *it == '#').collect();
+        let rest = text[word.len()..].trim_start();
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let (word, number) = match (word.chars().count(), digits.len()) {
+            (1, 0) if word != "#" => (String::new(), word),
+            (_, 0) => return None,
+            _ => (word, digits.clone()),
+        };
+        let rest = &rest[digits.len()..];
+        let mark = rest.chars().next()?;
+        let is_colon = mark == ':';
+        let is_mark = ".):".contains(mark) || mark.is_whitespace() && !word.is_empty();
+        let content = rest.trim_start_matches(['.', ')', ':', '*', ' ', '\t']);
+        let is_end = rest.len() > content.len()
+            && (mark.is_whitespace() || rest[1..].starts_with([' ', '*', '\t']));
+        (is_mark && is_end && (word.len() < 2 || !words::is_word(&word)))
+            .then(|| (word, number, is_colon, content.to_owned()))
     };
-    let marks: Vec<_> = lines.iter().filter_map(mark).collect();
-    let is_a = marks.first().is_some_and(|(first, _)| first.eq_ignore_ascii_case("a"));
-    let are_different = (1..marks.len()).all(|i| !marks[..i].contains(&marks[i]));
-    let are_marks = are_different
-        && (is_a || marks.len() >= MANY || !marks.iter().any(|(_, is_colon)| *is_colon));
-    for line in lines {
-        let is_mark = are_marks && mark(line).is_some();
-        let (bullet, rest) = line.text.split_once(' ').unwrap_or(("", &line.text));
-        if is_mark || ["-", "*", "+", "•", "‣", "◦", "·"].contains(&bullet) {
-            line.text = rest.trim_start().to_owned();
+    let mut marks: Vec<_> = lines.iter().filter_map(mark).collect();
+    let counts = |(word, number, ..): &(String, String, bool, String)| {
+        Some((word.clone(), number.parse::<usize>().ok()?))
+    };
+    let counts: Vec<_> = marks.iter().map(counts).collect();
+    let go_on = |pair: &[Option<(String, usize)>]| {
+        pair[0]
+            .as_ref()
+            .zip(pair[1].as_ref())
+            .is_some_and(|(one, next)| one.0 == next.0 && one.1 + 1 == next.1)
+    };
+    let least = if marks.iter().any(|(word, ..)| word.chars().count() < 3) { MANY } else { 2 };
+    let is_word =
+        marks.len() >= least && marks.len() == lines.len() && counts.windows(2).all(go_on);
+    if !is_word {
+        marks.retain(|(word, ..)| word.is_empty());
+    }
+    let is_a = marks.first().is_some_and(|(_, first, ..)| first.eq_ignore_ascii_case("a"));
+    let are_different =
+        different(marks.iter().map(|(word, number, ..)| format!("{word} {number}")).collect());
+    let is_word = is_word && !marks[0].0.is_empty();
+    let are_marks = are_different.len() == marks.len()
+        && (is_a
+            || marks.len() >= MANY
+            || !marks.iter().any(|(_, _, is_colon, _)| *is_colon)
+            || is_word);
+    for line in lines.iter_mut().filter(|_| are_marks) {
+        if let Some((.., content)) = mark(line).filter(|(word, ..)| is_word || word.is_empty()) {
+            content.trim_end_matches('*').clone_into(&mut line.text);
         }
     }
 }
@@ -215,6 +456,9 @@ fn leave_marks(lines: &mut [Row]) {
 const SEPARATORS: &str = ",;|/_-.:\\&+";
 /// What encloses rows and fields.
 const BRACKETS: &str = "()[]{}<>\"'`";
+
+/// How many lines before the cards may be something else.
+pub(super) const HEADINGS: usize = 2;
 
 /// How the rows of a block are separated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,7 +492,14 @@ impl Between {
     fn rows(self, lines: &[Row]) -> Vec<(usize, String)> {
         let is_there = match self {
             Self::Brackets => {
-                return enclosed(lines, &[('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')]);
+                // The others may enclose the parts of a type.
+                let is_usual = |line: &Row| line.text.contains(['(', '[', '{']);
+                let pairs: &[_] = if lines.iter().any(is_usual) {
+                    &[('(', ')'), ('[', ']'), ('{', '}')]
+                } else {
+                    &[('<', '>')]
+                };
+                return enclosed(lines, pairs);
             }
             Self::Quotes => return enclosed(lines, &[('"', '"'), ('\'', '\''), ('`', '`')]),
             Self::Letter(letter) => lines.iter().any(|line| line.text.contains(letter)),
@@ -281,40 +532,43 @@ impl Between {
     }
 }
 
-/// What stands in the innermost of these brackets, or in these quotes. Outside stand separators, the same word before each
-/// of them, and before the first one what is assigned to.
+/// What stands in the innermost of these brackets, or in these quotes. Between any two of them stand the same words.
 fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
-    let (mut rows, mut outside) = (Vec::new(), Vec::new());
-    // What is open, and what was read since a bracket.
-    let (mut end, mut read) = (None, String::new());
+    let (mut rows, mut gaps) = (Vec::new(), Vec::new());
+    // What is open, what was read since a bracket, and what stands outside since the last row.
+    let (mut end, mut read, mut outside) = (None, String::new(), String::new());
     for line in lines {
         for letter in line.text.chars().chain(['\n']) {
             let opens = pairs
                 .iter()
                 .find(|(open, close)| *open == letter && (end.is_none() || open != close));
             if end == Some(letter) {
-                rows.push((line.line, std::mem::take(&mut read).trim().to_owned()));
+                // Empty ones are of a type, as in `int[][]`.
+                if !read.trim().is_empty() {
+                    rows.push((line.line, std::mem::take(&mut read).trim().to_owned()));
+                    gaps.push(std::mem::take(&mut outside));
+                }
                 end = None;
             } else if let Some((_, close)) = opens {
-                outside.push(std::mem::take(&mut read));
+                outside.push_str(&std::mem::take(&mut read));
                 end = Some(*close);
             } else {
                 read.push(if letter == '\n' { ' ' } else { letter });
             }
         }
     }
-    let is_word = |text: &String| text.contains(char::is_alphanumeric);
-    let word = |text: &str| text.trim_matches(|it: char| !it.is_alphanumeric()).to_owned();
-    let mut words: Vec<String> =
-        outside.iter().filter(|it| is_word(it) && !it.contains('=')).map(|it| word(it)).collect();
-    let is_before_each = words.len() == rows.len();
-    words.dedup();
-    let is_alone = outside.iter().skip(1).all(|it| !it.contains('=')) && !is_word(&read);
-    if is_alone && (words.is_empty() || is_before_each && words.len() == 1) {
-        rows
-    } else {
-        Vec::new()
-    }
+    // What is assigned to has another name for each card.
+    let words = |gap: &String| -> String {
+        gap.rsplit('=')
+            .next()
+            .into_iter()
+            .flat_map(str::chars)
+            .filter(|it| it.is_alphabetic())
+            .collect()
+    };
+    let gaps: Vec<String> = gaps.iter().skip(1).map(words).collect();
+    let is_end = words(&read).is_empty() || rows.len() != 2;
+    if different(gaps).len() < 2 && is_end { rows } else { Vec::new() }
 }
 
 /// How the fields of a row are separated.
@@ -333,7 +587,7 @@ impl Fields {
     pub(super) const ALL: [Self; 3] = [Self::Separated, Self::Letters, Self::Runs];
 
     /// The fields of a row; none if what separates fields stands between letters.
-    fn of(self, text: &str) -> Vec<String> {
+    pub(super) fn of(self, text: &str) -> Vec<String> {
         let is_between =
             |it: char| it.is_whitespace() || SEPARATORS.contains(it) || BRACKETS.contains(it);
         match self {
@@ -358,6 +612,12 @@ impl Fields {
                 }
                 fields.retain(|field| !field.is_empty());
                 fields
+            }
+            // A word of Chinese or Japanese has several letters.
+            Self::Letters
+                if text.chars().filter(|it| ('\u{3040}'..='\u{9fff}').contains(it)).count() > 4 =>
+            {
+                Vec::new()
             }
             Self::Letters => text.chars().filter(|it| !is_between(*it)).map(String::from).collect(),
             Self::Runs => {
@@ -393,5 +653,7 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
         Row { fields: fields.of(&text), line, text }
     };
     let rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
-    if rows.iter().any(|row| row.fields.is_empty()) { Vec::new() } else { rows }
+    // A heading may have another form.
+    let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;
+    if are_cards { rows } else { Vec::new() }
 }

@@ -29,6 +29,8 @@ static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
 const FILLERS: &str = "of with and the und mit et y en met card cards";
 const NAMES: &str =
     "number count color colour fill filling shade shading pattern texture shape symbol";
+/// Names of what says where a card lies, or whose it is.
+const PLACES: &str = "# id card row col column x y index position player no nr";
 
 fn is_in(words: &str, field: &str) -> bool {
     words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
@@ -37,6 +39,11 @@ fn is_in(words: &str, field: &str) -> bool {
 /// Whether a field is the name of a property.
 pub(super) fn is_name(field: &str) -> bool {
     is_in(NAMES, field)
+}
+
+/// Whether a field is the name of something else about a card.
+pub(super) fn is_place(field: &str) -> bool {
+    is_in(PLACES, field)
 }
 
 /// The word that a field is, perhaps with an ending.
@@ -54,64 +61,151 @@ fn known(field: &str) -> Option<&'static Word> {
     exact.or_else(inflected)
 }
 
-/// The rows as words in the order of the properties, if all their fields are words of different properties: the words as
-/// they stand there, and the usual words for their values. A row without a count has one symbol if others have one.
+/// Whether two words are forms of one, as `rot` and `rotes`, or `leeg` and `lege`.
+fn are_forms(one: &str, other: &str) -> bool {
+    const LEAST: usize = 2;
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    same >= LEAST && 2 * same >= one.chars().count().min(other.chars().count())
+}
+
+/// The first form of a word.
+fn first_form(word: &Word) -> &'static str {
+    let is_form = |it: &&Word| {
+        (it.property, it.usual) == (word.property, word.usual) && are_forms(it.text, word.text)
+    };
+    WORDS.iter().find(is_form).map_or(word.text, |it| it.text)
+}
+
+/// A label without its ending: the first form of a word, and no plural.
+pub(super) fn stem(label: &str) -> String {
+    const LEAST: usize = 3;
+    if label.chars().count() < LEAST || !label.chars().all(char::is_alphabetic) {
+        return label.to_owned();
+    }
+    let Some(word) = known(label) else {
+        let singular = label.trim_end_matches('s');
+        // A slip of the pen is not hidden.
+        let stem = if is_slip(label) { singular } else { label.trim_end_matches(['e', 's']) };
+        return if stem.chars().count() < LEAST { label } else { stem }.to_owned();
+    };
+    first_form(word).to_owned()
+}
+
+/// Whether a word is nearly one of the others.
+fn is_slip(field: &str) -> bool {
+    const LEAST: usize = 5;
+    let field = field.to_lowercase();
+    let singular = field.trim_end_matches('s');
+    WORDS.iter().any(|word| word.text.chars().count() >= LEAST && is_near(word.text, singular))
+}
+
+/// The rows as words in the order of the properties, if their fields are words of different properties: without their
+/// endings, and the usual words for their values. A row without a count has one symbol if others have one. One word of a
+/// row may be unknown if only one property can be meant.
 pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     let of_row = |row: &Row| {
-        let mut words = [None; PROPERTIES.len()];
+        let (mut words, mut other) = ([None; PROPERTIES.len()], None);
         for field in row.fields.iter().filter(|it| !is_in(FILLERS, it) && !is_name(it)) {
-            let word = known(field)?;
-            if words[word.property].replace(word).is_some() {
-                return None;
+            match known(field) {
+                Some(word) if words[word.property].replace(word).is_some() => return None,
+                None if is_slip(field) || other.replace(stem(&field.to_lowercase())).is_some() => {
+                    return None;
+                }
+                _ => {}
             }
         }
-        Some(words)
+        Some((words, other))
     };
     let mut rows = rows.iter().map(of_row).collect::<Option<Vec<_>>>()?;
-    let has = |property: usize| rows.iter().any(|words| words[property].is_some());
-    let properties: Vec<usize> = (0..PROPERTIES.len()).filter(|&it| has(it)).collect();
-    for words in rows.iter_mut().filter(|_| properties.first() == Some(&0)) {
+    let has = |property: usize| rows.iter().any(|(words, _)| words[property].is_some());
+    let have_others = rows.iter().any(|(_, other)| other.is_some());
+    let is_there = |&it: &usize| has(it) || have_others && it > 0;
+    let properties: Vec<usize> = (0..PROPERTIES.len()).filter(is_there).collect();
+    for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0)) {
         words[0].get_or_insert(&WORDS[0]);
     }
-    let written: fn(&Word) -> _ = |word| if word.property == 0 { word.usual } else { word.text };
     let written_as = |write: fn(&Word) -> &'static str| {
-        let row = |words: &[Option<&Word>; 4]| {
-            properties.iter().map(|&it| Some(write(words[it]?).to_owned())).collect()
+        let row = |(words, other): &([Option<&Word>; 4], Option<String>)| {
+            let mut other = other.clone();
+            let label =
+                |&it: &usize| words[it].map(|word| write(word).to_owned()).or_else(|| other.take());
+            let labels = properties.iter().map(label).collect::<Option<Vec<_>>>();
+            labels.filter(|_| other.is_none())
         };
         rows.iter().map(row).collect::<Option<Vec<_>>>()
     };
-    (properties.len() > 1).then_some([written_as(written)?, written_as(|word| word.usual)?])
+    let form = |word: &Word| if word.property == 0 { word.usual } else { first_form(word) };
+    (properties.len() > 1).then_some([written_as(form)?, written_as(|word| word.usual)?])
 }
 
-/// Whether a column has the same word with two endings, as `oval` and `ovals`.
-pub(super) fn is_mixed(column: &[String]) -> bool {
-    let mut words: Vec<&str> = column.iter().filter_map(|it| Some(known(it)?.text)).collect();
+/// Whether a word stands in two columns.
+pub(super) fn are_mixed(columns: &[Vec<String>]) -> bool {
+    let mut words: Vec<&str> =
+        columns.iter().flatten().filter_map(|it| Some(known(it)?.text)).collect();
+    words.retain(|word| word.chars().count() > 2);
     words.sort_unstable();
     words.windows(2).any(|pair| pair[0] == pair[1])
 }
+
+/// Whether a label is a word.
+pub(super) fn is_word(label: &str) -> bool {
+    known(label).is_some()
+}
+
+/// Whether a column has the same word twice: with two endings, as `oval` and `ovals`, or with a slip of the pen, as `red`
+/// and `rad`.
+pub(super) fn is_mixed(column: &[String]) -> bool {
+    let is_same = |one: &String, other: &String| match (known(one), known(other)) {
+        (Some(one), Some(other)) => one.text == other.text,
+        (None, None) => false,
+        _ => one.chars().count() > 2 && is_near(one, other),
+    };
+    (1..column.len()).any(|i| column[..i].iter().any(|one| is_same(one, &column[i])))
+}
+
+/// Whether one letter makes the difference between two words, or two neighbours that are exchanged.
+fn is_near(one: &str, other: &str) -> bool {
+    let [mut one, mut other] = [one, other].map(|it| it.to_lowercase().chars().collect::<Vec<_>>());
+    for _ in 0..2 {
+        let same = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+        one.drain(..same);
+        other.drain(..same);
+        one.reverse();
+        other.reverse();
+    }
+    let is_exchanged =
+        one.len() == 2 && other.len() == 2 && one[0] == other[1] && one[1] == other[0];
+    one.len().max(other.len()) < 2 || is_exchanged
+}
+
+/// Values that stand for those of the published game where they are missing.
+const STAND_FOR: [(&str, usize); 5] =
+    [("blue", 2), ("orange", 0), ("dotted", 1), ("circle", 0), ("triangle", 1)];
 
 /// How well labels stand for three values of a property, and the value of each. A label is a word, or it begins one.
 fn values(property: usize, labels: &[String]) -> Option<(usize, Vec<usize>)> {
     let of_property = || WORDS.iter().filter(|word| word.property == property);
     let mut usual: Vec<&str> = of_property().map(|word| word.usual).collect();
     usual.dedup();
-    let fit = |label: &str, value: &str| {
+    let value = |of: usize| {
+        STAND_FOR.iter().find(|(word, _)| *word == usual[of]).map_or(of, |(_, value)| *value)
+    };
+    let fit = |label: &str, of: usize| {
         let label = label.to_lowercase();
         let fit = |word: &Word| match (word.text == label, word.text.starts_with(&label)) {
             (true, _) => 8,
-            (_, true) if word.text == value => 4,
+            (_, true) if word.text == usual[of] && value(of) == of => 4,
             (_, begins) => usize::from(begins),
         };
-        of_property().filter(|word| word.usual == value).map(fit).max().unwrap_or(0)
+        of_property().filter(|word| word.usual == usual[of]).map(fit).max().unwrap_or(0)
     };
-    let orders = (0..64).map(|n| [n & 3, n >> 2 & 3, n >> 4]).filter_map(|order| {
+    let orders = (0..125).map(|n| [n % 5, n / 5 % 5, n / 25]).filter_map(|order| {
         let order =
             order.get(..labels.len()).filter(|order| order.iter().all(|&it| it < usual.len()))?;
-        // Blue stands for purple where there is no purple.
-        let values: Vec<usize> = order.iter().map(|&value| value.min(2)).collect();
+        let values: Vec<usize> = order.iter().map(|&of| value(of)).collect();
         let are_different = (1..values.len()).all(|i| !values[..i].contains(&values[i]));
         let fits: Vec<usize> =
-            labels.iter().zip(order).map(|(label, &value)| fit(label, usual[value])).collect();
+            labels.iter().zip(order).map(|(label, &of)| fit(label, of)).collect();
         let sum = fits.iter().sum::<usize>() * 8 / fits.len().max(1);
         (are_different && !fits.contains(&0)).then_some((sum, values))
     });

@@ -36,8 +36,9 @@ fn games_that_cannot_be_played_are_refused() {
     let refused = Game::new(deck, rules, 1).err().unwrap();
     let Cannot::OutOfRange(refusal) = &refused else { panic!("{refused}") };
     assert_eq!((refusal.asked, refusal.least, refusal.most), (65, 0, 64));
-    assert_eq!(Game::by(&Method::AUTO, &options, deck, rules, 1).err(), Some(refused));
+    assert_eq!(Game::by(&Method::AUTO, &options, Dealer::new(deck, 1), rules).err(), Some(refused));
     let rules = Rules::classic(deck);
-    let refused = Game::by(&Method::PAIRS_HASH, &options, deck, rules, 1).err().unwrap();
+    let refused =
+        Game::by(&Method::PAIRS_HASH, &options, Dealer::new(deck, 1), rules).err().unwrap();
     assert!(matches!(refused, Cannot::Unsupported(_)), "{refused}");
 }

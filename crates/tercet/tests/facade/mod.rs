@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use tercet::board::BoardError;
+use tercet::deal::Dealer;
 use tercet::deck::{DeckError, Unsupported};
 use tercet::file::BoardProblem;
 use tercet::game::{End, Event, Rules};

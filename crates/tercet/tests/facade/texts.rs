@@ -45,7 +45,7 @@ fn sets_are_read_as_they_are_written() {
 fn is_read_again(board: &Board) {
     assert_eq!(board.to_string().parse().as_ref(), Ok(board));
     for notation in Notation::ALL {
-        if notation.suited_to(board.deck()).is_err() {
+        if notation.suited_to(board.deck()).is_err() || !notation.is_read() {
             continue;
         }
         let words: Vec<String> =

@@ -71,6 +71,21 @@ fn forms() {
     assert!(wrong.is_empty(), "{} of {count} forms:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
+/// Each line is a text with several boards, and the same in the strict notation.
+#[test]
+fn several_boards() {
+    for line in include_str!("several.jsonl").lines() {
+        let form: Value = serde_json::from_str(line).unwrap();
+        let text = form["text"].as_str().unwrap();
+        let boards = read_boards(text, PartialDeck::default())
+            .map_err(|refusal| format!("{refusal}: {text}"));
+        let found: Vec<_> = boards.unwrap().iter().map(|it| sets(&it.board)).collect();
+        let same = |board: &Value| sets(&board.as_str().unwrap().parse().unwrap());
+        let expected: Vec<_> = form["boards"].as_array().unwrap().iter().map(same).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
 /// A text with a slip of the pen is no other board.
 #[test]
 fn slips_are_refused() {
@@ -85,8 +100,12 @@ fn slips_are_refused() {
         "one green open squiggle\nthree purple solid ovals\ntwo red open oval\none grene solid ovals\nthree red open diamonds",
         "D1GS S3PS O2GH O2RH D3RO and new: S1PH O2PH S1RS",
         "2PD 1RS 3gS 2gS 2pO 2rO",
-        "A = [1 2 1 2; 3 3 1 3; 2 2 2 1];",
         "12\n1 2 3 1\n1 1 1 1",
+        "1 red solid squiggle\n2 red solid sqiggles\n3 red solid squiggles\n1 green open oval",
+        "R2so r1so R3so g1so",
+        "one red empty oval\ntwo red open ovals\nthree red empty ovals",
+        "S1GE\nO3PF\nS1RE\n\nS2RT\nO1GE\nO3GF\n\nO3RT\nO3RE\nO2PT\n\nS1PE\nO1GT\nS3RE",
+        "一个红色条纹椭圆\n二个红色实心椭圆\n三个红色空心椭圆",
         "[\"two red\", \"one\"]",
         "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"c\": 2}, {\"a\": 2, \"b\": 2}]",
         "1 14 27 55 81 3",

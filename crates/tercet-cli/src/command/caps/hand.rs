@@ -40,7 +40,7 @@ pub(crate) struct Verify {
 impl Command for Verify {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
-        let named = input::board(source, *timeout)?;
+        let named = input::board(source, look.notation, *timeout)?;
         let deck = named.board.deck();
         let shown = Shown::new(&named, *look)?;
         let (board, notation) = (named.clone().into(), notation_asked(&named, *look)?);
@@ -73,7 +73,7 @@ pub(crate) struct Complete {
 impl Command for Complete {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
-        let named = input::board(source, *timeout)?;
+        let named = input::board(source, look.notation, *timeout)?;
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
@@ -105,7 +105,7 @@ pub(crate) struct Canonical {
 impl Command for Canonical {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
-        let named = input::board(source, *timeout)?;
+        let named = input::board(source, look.notation, *timeout)?;
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsCanonical { board: named.into(), notation, timeout: *timeout })?;
@@ -200,7 +200,7 @@ impl Command for Extend {
 
 impl Extend {
     fn question(&self) -> Result<CapsExtend> {
-        let given = input::board_or_none(&self.source, self.timeout)?;
+        let given = input::board_or_none(&self.source, self.look.notation, self.timeout)?;
         Ok(CapsExtend {
             notation: Some(notation(self.look, given.board.deck())?),
             board: given.into(),

@@ -1,5 +1,6 @@
 //! `tercet find`: the sets of a board.
 
+mod face_down;
 mod sets;
 
 use tercet::Method;
@@ -13,7 +14,7 @@ use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
 use crate::arguments::{Many, SearchOptions};
-use crate::many::{Asking, Boards, Row, boards};
+use crate::many::{Asking, Boards, Row, boards, boards_or_face_down};
 use crate::new_file::{check_apart, check_proof};
 use crate::output::{notation_asked, say_failures};
 use crate::picture::{Shown, show_sets};
@@ -22,11 +23,15 @@ use crate::work::{work, write_in};
 
 /// Find the sets of a board.
 ///
+/// One card may be '?' or 'back': it lies face down. Then the answer says which cards it may be, and
+/// which one it is if it is among the last cards of a deck.
+///
 /// Examples:
 /// `tercet find 2RhO 1GsD 3PsS 2GhO 2PhO`
 /// `tercet find --all -i boards/photographed.txt --board table-03`
 /// `tercet deal -v 4 -p 3 | tercet find --count --by-differences`
 /// `tercet find --proof board.proof -i board.txt`
+/// `tercet find 2RhO 1GsD ? 3PsS 2GhO`
 /// `tercet find --part 1/100 -o 1.json -i board.txt`
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
@@ -86,7 +91,17 @@ impl Command for Find {
         }
         // With parts, the output is that of a part.
         let many = if is_part { &alone } else { &self.many };
-        match boards(&self.source, many, self.look, self.search.timeout)? {
+        let (boards, is_face_down) =
+            boards_or_face_down(&self.source, many, self.look, self.search.timeout)?;
+        match boards {
+            Boards::One(named) if is_face_down => {
+                if is_part || is_proof || self.all || self.count || self.limit.is_some() {
+                    bail!(
+                        "a card lies face down: leave out all but --format, --notation and --timeout"
+                    );
+                }
+                face_down::show(&named, self.look, self.search.timeout, printer)
+            }
             Boards::One(named) if is_part => self.part(&named, printer),
             Boards::One(named) => self.one(&named, printer),
             Boards::Many(_) if is_part || is_proof => bail!("{ONE}"),

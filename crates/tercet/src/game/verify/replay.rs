@@ -76,10 +76,19 @@ impl Replay {
         }
         let (deck, rules) = (heading.deck, heading.rules);
         rules.check(deck).map_err(|error| wrong(error.to_string()))?;
+        let dealer = match &heading.order[..] {
+            [] => Dealer::new(deck, heading.seed),
+            order => {
+                let cards =
+                    order.iter().map(|text| card(deck, text)).collect::<Result<Vec<_>, _>>()?;
+                let board = Board::new(deck, cards).map_err(|error| wrong(error.to_string()))?;
+                Dealer::in_order(&board, heading.seed)
+            }
+        };
         let mut game = Self {
             deck,
             rules,
-            dealer: Dealer::new(deck, heading.seed),
+            dealer,
             picks: Some(picks(heading.seed)),
             dealt: HashSet::new(),
             board: Vec::new(),
@@ -184,8 +193,7 @@ impl Replay {
     }
 
     fn cards(&self, texts: &[String]) -> Result<Vec<Card>, RecordError> {
-        let card = |text| self.deck.card(text).map_err(|error| wrong(error.to_string()));
-        texts.iter().map(|text| card(text)).collect()
+        texts.iter().map(|text| card(self.deck, text)).collect()
     }
 
     fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), RecordError> {
@@ -197,7 +205,8 @@ impl Replay {
             let due = self.dealer.next().expect("so many cards are left");
             if found != due {
                 let [due, found] = [due, found].map(|card| self.shown(&[card]));
-                return Err(wrong(format!("the seed deals {due} here, not {found}")));
+                let by = if self.dealer.order().is_empty() { "the seed" } else { "the order" };
+                return Err(wrong(format!("{by} deals {due} here, not {found}")));
             }
             if !self.dealt.insert(found) {
                 let card = self.shown(&[found]);
@@ -344,6 +353,10 @@ impl Replay {
     fn at(&self, positions: &[usize]) -> Vec<Card> {
         positions.iter().map(|&position| self.board[position]).collect()
     }
+}
+
+fn card(deck: Deck, text: &str) -> Result<Card, RecordError> {
+    deck.card(text).map_err(|error| wrong(error.to_string()))
 }
 
 /// Boards with more sets take too much memory to determine the pick.
