@@ -255,7 +255,12 @@ pub fn face_up(text: &str) -> Option<String> {
             let is_word = before.chars().next_back().is_none_or(is_between)
                 && after.chars().next().is_none_or(is_between);
             let line = before.rsplit('\n').next().unwrap_or_default();
-            (is_word && !line.contains('#')).then_some((before, after))
+            // In some languages a space stands before the mark of a question.
+            let rest = after.trim_start_matches(' ');
+            let is_question = (rest.is_empty() || rest.starts_with('\n'))
+                && line.ends_with(' ')
+                && line.trim_end().ends_with(char::is_lowercase);
+            (is_word && !line.contains('#') && !is_question).then_some((before, after))
         })
     });
     let (before, after) = marks.next().filter(|_| marks.next().is_none())?;

@@ -77,6 +77,9 @@ pub(crate) fn whole(source: &Source, name: &str, named: NamedBoard) -> Result<Na
     let spelling = named.spelling.as_ref().filter(|_| are_arguments(source, name));
     let is_left = |argument: &String| {
         let argument = argument.trim_matches([',', ';']);
+        if ["?", "back"].contains(&argument) {
+            return false;
+        }
         let mut cards = named.board.iter().filter_map(|card| spelling?.write(card));
         spelling.is_some() && !cards.any(|it| it.contains(argument) || argument.contains(it))
     };

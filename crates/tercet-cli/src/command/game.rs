@@ -153,7 +153,8 @@ impl Command for PlayGame {
             order,
             seed: self.seed.map(Into::into),
             search: self.search.request(),
-            notation: Some(notation),
+            // Text is written from the cards.
+            notation: Some(notation).filter(|_| look.format != Format::Text),
             proofs: self.proof.clone(),
         };
         let interrupt = Interrupt::listen()?;

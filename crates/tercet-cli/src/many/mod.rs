@@ -91,30 +91,41 @@ fn read<'a>(
     let mut first =
         reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
     let wants_many = many.skip.is_some() || many.output.is_some();
-    if let Some(mut only) = first.take_if(|_| texts.is_at_end()) {
+    if let Some(only) = first.take_if(|_| texts.is_at_end()) {
         if !wants_many && only.text().contains(&0) {
             return Err(input::no_text(&name, only.text()));
         }
-        if let Some(is_face_down) = is_face_down.filter(|_| !wants_many)
-            && let Some(rest) = str::from_utf8(only.text()).ok().and_then(face_up)
-        {
-            *is_face_down = true;
-            only = BoardTexts::new(rest.as_bytes(), known).next().expect("a text has a board")?;
-        }
         let (notation, is_argument) = (look.notation, input::are_arguments(source, &name));
-        let (read, only) = input::within(&limit, move || {
-            let read = |only: &BoardText| match numbered(only.text(), known, notation)? {
+        let may_lie = is_face_down.is_some() && !wants_many;
+        let ((read, lies), only) = input::within(&limit, move || {
+            let read_text = |only: &BoardText| match numbered(only.text(), known, notation)? {
                 Some(board) => Ok(vec![board]),
                 None => boards_of(only),
             };
-            let read = read(&only).or_else(|error| {
+            let read = read_text(&only).or_else(|error| {
                 // Words of cards are several arguments without quotes.
                 let line = is_argument.then(|| input::in_one_line(only.text()));
                 let only = line.and_then(|line| BoardTexts::new(&line[..], known).next()?.ok());
-                only.and_then(|only| read(&only).ok()).ok_or(error)
+                only.and_then(|only| read_text(&only).ok()).ok_or(error)
             });
+            // The board beside a card that lies face down.
+            let others = || {
+                let text = face_up(str::from_utf8(only.text()).ok().filter(|_| may_lie)?)?;
+                let only = BoardTexts::new(text.as_bytes(), known).next()?.ok()?;
+                read_text(&only).ok().filter(|boards| boards.len() == 1)
+            };
+            let read = match read {
+                Err(error) => match others() {
+                    Some(boards) => (Ok(boards), true),
+                    None => (Err(error), false),
+                },
+                read => (read, false),
+            };
             (read, only)
         })?;
+        if let Some(is_face_down) = is_face_down {
+            *is_face_down = lies;
+        }
         match read {
             Ok(mut boards) if !wants_many && boards.len() == 1 => {
                 let read = input::whole(source, &name, boards.swap_remove(0));

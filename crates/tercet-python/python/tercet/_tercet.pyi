@@ -133,7 +133,7 @@ class Board:
         What was assumed about cards with names of your own, or None.
 
         >>> Board('O2RH D1GS O2GH O2PH').reading
-        'read as (3,4): shape, count, colour, shading'
+        'read as 4 cards of (3,4): shape, count, colour, shading'
         """
     def remove(self, /, cards: str | Card | Iterable[CardLike]) -> None:
         """

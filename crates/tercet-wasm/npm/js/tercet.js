@@ -16,7 +16,7 @@ const SEARCHING = ['find', 'list', 'count'];
 const SEARCH = ['method', 'timeout', 'memory'];
 
 /** The codes of errors that mean that no notation reads the cards of a board. */
-const UNREAD = ['not-a-card', 'value-out-of-range', 'card-width', 'no-cards'];
+const UNREAD = ['not-a-card', 'value-out-of-range', 'card-width', 'no-cards', 'board-line'];
 
 /**
  * The functions of the package.

@@ -215,12 +215,12 @@ export const tests = {
       assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
     };
     const forms = [
-      ['O2RH D1GS O2GH O2PH', '(3,4)', 'Read as (3,4): shape, count, colour, shading.'],
-      ['two red striped ovals, one green solid diamond, two green striped ovals, two purple striped ovals', '(3,4)', 'Read as (3,4): count, colour, shading, shape.'],
-      ['2,1,2,1\n1,2,1,2\n2,2,2,1\n2,3,2,1', '(3,4)', 'Read as (3,4): digits from 1 to 3.'],
-      ['[{"size": "s", "form": 1}, {"size": "m", "form": 1}, {"size": "l", "form": 1}, {"size": "s", "form": 2}]', '(3,2)', 'Read as (3,2): '],
-      ['1;x;oval\n2;x;oval\n3;x;oval\n1;y;oval\n', '(3,3)', 'Read as (3,3): 3 columns'],
-      ['SET ETS TSE SEE', '(3,3)', 'Read as (3,3): 3 columns of letters.'],
+      ['O2RH D1GS O2GH O2PH', '(3,4)', 'Read as 4 cards of (3,4): shape, count, colour, shading.'],
+      ['two red striped ovals, one green solid diamond, two green striped ovals, two purple striped ovals', '(3,4)', 'Read as 4 cards of (3,4): count, colour, shading, shape.'],
+      ['2,1,2,1\n1,2,1,2\n2,2,2,1\n2,3,2,1', '(3,4)', 'Read as 4 cards of (3,4): digits from 1 to 3.'],
+      ['[{"size": "s", "form": 1}, {"size": "m", "form": 1}, {"size": "l", "form": 1}, {"size": "s", "form": 2}]', '(3,2)', 'Read as 4 cards of (3,2): '],
+      ['1;x;oval\n2;x;oval\n3;x;oval\n1;y;oval\n', '(3,3)', 'Read as 4 cards of (3,3): 3 columns'],
+      ['SET ETS TSE SEE', '(3,3)', 'Read as 4 cards of (3,3): 3 columns of letters.'],
     ];
     for (const [text, deck, reading] of forms) {
       await box.fill(text);
@@ -239,9 +239,9 @@ export const tests = {
     await page.getByRole('alert').getByText("Card 'O2RH' occurs twice: remove one of them.").waitFor();
     const boards = { one: [['1', 'red'], ['2', 'red'], ['3', 'red'], ['1', 'green']], two: [['a', 'b'], ['b', 'c'], ['c', 'a'], ['a', 'c']] };
     await page.getByLabel('Choose or drop a file').setInputFiles({ name: 'boards.json', mimeType: 'text/plain', buffer: Buffer.from(JSON.stringify(boards)) });
-    await solved('(3,2)', 'Read as (3,2): ');
+    await solved('(3,2)', 'Read as 4 cards of (3,2): ');
     await page.getByLabel('Board', { exact: false }).first().selectOption('two');
-    await solved('(3,2)', 'Read as (3,2): ');
+    await solved('(3,2)', 'Read as 4 cards of (3,2): ');
   },
 
   'methods race, and a race is forgotten with its board or cancelled at once': async (visitor) => {

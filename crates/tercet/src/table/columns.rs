@@ -61,7 +61,10 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
         return None;
     }
     let labels = |same: fn(&str) -> String| -> Vec<Vec<String>> {
-        rows.iter().map(|row| row.fields.iter().map(|field| same(field)).collect()).collect()
+        // The same few labels come again and again.
+        let mut stems: HashMap<&str, String> = HashMap::new();
+        let mut stem = |field| stems.entry(field).or_insert_with(|| same(field)).clone();
+        rows.iter().map(|row| row.fields.iter().map(|field| stem(field)).collect()).collect()
     };
     let exact = labelled(rows, labels(words::stem), known, false);
     // Where one letter of a card is small and another is not, that may be a property.
@@ -105,8 +108,30 @@ fn highest(labels: &[String]) -> usize {
     labels.last().and_then(|label| number(label)).unwrap_or(0)
 }
 
+/// Whether labels are numbers of the cards: numbers or letters that go on, perhaps behind the same word, or larger numbers.
+fn is_index(column: &[&str]) -> bool {
+    fn parts(label: &str) -> Option<(&str, usize)> {
+        let word = label.trim_end_matches(|it: char| it.is_ascii_digit());
+        let letter = label.chars().next().filter(|_| label.len() == 1);
+        let digits = Some(&label[word.len()..])
+            .filter(|it| it.len() < 3 && !it.starts_with('0') || it.len() == 1);
+        let count = digits.and_then(number).or(letter.map(|it| it as usize))?;
+        Some((if letter.is_some() { "" } else { word }, count))
+    }
+    let parts = column.iter().map(|label| parts(label)).collect::<Option<Vec<_>>>();
+    parts.is_some_and(|parts| {
+        let are_same = parts.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        let go_on = parts.windows(2).all(|pair| pair[0].1 < pair[1].1);
+        // Values have one digit.
+        are_same
+            && (go_on
+                || parts.iter().all(|part| part.0.is_empty())
+                    && parts.iter().any(|part| part.1 > 9))
+    })
+}
+
 /// Takes columns away that are no property: words and signs that are the same on all cards but no word for a value, and
-/// the first or the last column if it is another one on each card, as a number or a name. Returns what was left out, and
+/// the first or the last column if it counts the cards. Returns what was left out, and
 /// how many letters of it differ.
 fn leave_columns(
     rows: &[Row],
@@ -139,10 +164,11 @@ fn leave_columns(
         let p = labels[0].len();
         let i = if is_first { 0 } else { p - 1 };
         let are_few = |it: usize| it == i || different_in(labels, it).len() <= most;
+        let column: Vec<&str> = labels.iter().map(|row| &*row[i]).collect();
         if are_apart
             && labels.len() > most.max(USUAL)
             && p > least
-            && different_in(labels, i).len() == labels.len()
+            && is_index(&column)
             && (0..p).all(are_few)
         {
             letters += leave(labels, i);
@@ -162,6 +188,9 @@ fn labelled(
     let (left, letters_left) =
         if are_words { Default::default() } else { leave_columns(rows, &mut labels, known) };
     let p = labels[0].len();
+    if !are_words && rows.len() < 2 {
+        return None;
+    }
     if known.properties.is_some_and(|it| it != p) || p < 2 && known.properties.is_none() {
         return None;
     }
@@ -202,7 +231,17 @@ fn labelled(
     // Few columns with more values than usual, or few cards, are a slip of the pen, and so is what is no word in a column
     // where a value has two.
     let larger = || columns.iter().filter(|labels| size(labels) > USUAL).count();
-    let is_doubtful = is_larger && (larger() * 2 < p || rows.len() < 2 * values);
+    // One row alone has the labels that are too many: it is a heading, or has a slip of the pen.
+    let is_alone = |row: &Vec<String>| {
+        let is_only = |i: usize| {
+            size(&columns[i]) <= USUAL
+                || size(&columns[i]) == USUAL + 1
+                    && labels.iter().filter(|it| it[i] == row[i]).count() == 1
+        };
+        (0..p).all(is_only)
+    };
+    let is_raised = is_larger && labels.iter().any(is_alone);
+    let is_doubtful = is_larger && (larger() * 2 < p || rows.len() < 2 * values || is_raised);
     // Few cards do not tell whether digits begin at 0 in one column and at 1 in another.
     let is_from_1 = |labels: &&Vec<String>| least == Some(0) && highest(labels) == values;
     let is_mixed = rows.len() < 2 * values && columns.iter().any(|labels| is_from_1(&labels));
@@ -213,7 +252,17 @@ fn labelled(
     let is_open = known.properties.is_none() && !are_words;
     let are_halves = rows.len() > USUAL && columns.iter().all(|labels| labels.len() < USUAL);
     let is_long = p > MOST && (rows.len() <= values || values == USUAL && are_halves);
-    if is_mixed || is_open && (is_long || words::are_mixed(&columns)) {
+    // A code is a whole card, and so is a word if each letter of others is a label.
+    let is_code = |label: &String| {
+        label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
+            || label.chars().count() > 1
+                && !words::is_word(label)
+                && rows[0].text == rows[0].fields.concat()
+    };
+    let is_new = |labels: &&Vec<String>| labels.len() == rows.len();
+    let are_codes = rows.len() <= values && columns.iter().filter(is_new).flatten().any(is_code);
+    let are_other = are_codes || is_raised || words::have_names(&columns);
+    if is_mixed || is_open && (is_long || are_other || words::are_mixed(&columns)) {
         return against(Refusal::NoTable);
     }
     if let Some(labels) = columns.iter().find(is_wrong) {

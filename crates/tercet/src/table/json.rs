@@ -48,13 +48,15 @@ fn collect(
                 *deck = known;
             }
             let name = ["name", "board"].iter().find_map(|it| fields.get(*it)?.as_str()).or(name);
-            let mut fields_in_order: Vec<(&String, &Value)> = fields.iter().collect();
-            fields_in_order.sort_by_key(|(name, _)| number(name));
-            let values: Vec<Value> =
-                fields_in_order.into_iter().map(|(_, it)| it.clone()).collect();
-            let are_numbered = fields.keys().all(|name| number(name).is_some());
-            let are_cards =
-                values.len() > 1 && (are_numbered || values.iter().all(Value::is_object));
+            // The names of cards tell their order: `1`, `card2`.
+            let place = |(name, value): (&String, &Value)| {
+                let word = name.trim_end_matches(|it: char| it.is_ascii_digit());
+                Some((number(&name[word.len()..])?, value.clone()))
+            };
+            let places = fields.iter().map(place).collect::<Option<Vec<_>>>();
+            let mut places = places.unwrap_or_default();
+            places.sort_by_key(|(place, _)| *place);
+            let values: Vec<Value> = places.into_iter().map(|(_, value)| value).collect();
             // What Tercet writes has much else beside its cards.
             let of_board =
                 |name| fields.get(name).filter(|value| value.is_array() || value.is_object());
@@ -64,7 +66,7 @@ fn collect(
                 for value in items {
                     collect(value, name, false, deck, boards);
                 }
-            } else if let Some(rows) = cards(&values).filter(|_| are_cards) {
+            } else if let Some(rows) = cards(&values).filter(|_| values.len() > 1) {
                 boards.push(block(name, rows));
             } else {
                 fields
@@ -108,8 +110,9 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
     if let Some(texts) = items.iter().map(text).collect() {
         return Some(numbered(texts));
     }
+    let is_full = |value: &Value| is_cell(value) && !value.is_null() && value != "";
     let list = |item: &Value| {
-        let list = item.as_array().filter(|list| list.iter().all(is_cell))?;
+        let list = item.as_array().filter(|list| list.iter().all(is_full))?;
         Some(list.iter().map(cell).collect::<Vec<_>>())
     };
     if let Some(lists) = items.iter().map(list).collect::<Option<Vec<_>>>() {
@@ -119,17 +122,35 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
         return are_cards.then(|| rows(lists.into_iter()));
     }
     let objects = items.iter().map(flat).collect::<Option<Vec<_>>>()?;
-    let is_everywhere = |name: &&String| objects.iter().all(|card| card.contains_key(*name));
+    let has =
+        |name: &String| objects.iter().filter(|card| card.get(name).is_some_and(is_full)).count();
+    // What most cards have is a property, and is missing on the others.
+    let is_missing = |name: &String| 2 * has(name) > objects.len() && has(name) < objects.len();
+    if objects.iter().flat_map(Map::keys).any(is_missing) {
+        return None;
+    }
+    let is_everywhere = |name: &&String| has(name) == objects.len();
     let names: Vec<&String> = objects[0].keys().filter(is_everywhere).collect();
+    // Names that are all numbers are those of cards, and the table lies on its side.
+    if names.iter().all(|name| number(name).is_some()) {
+        return None;
+    }
     let column = |name: &String| different(objects.iter().map(|card| cell(&card[name])).collect());
     // What is different for each card is its number, or a picture.
     let is_property = |name: &&String| {
-        let is_other = objects.len() > 3 && column(name).len() == objects.len() && !is_name(name);
+        let is_number = |label: &String| number(label).is_some() || label.contains(['/', '.']);
+        let is_other = objects.len() > 3
+            && column(name).len() == objects.len()
+            && !is_name(name)
+            && (column(name).iter().all(is_number)
+                || names.iter().filter(|it| is_name(it)).count() > 1);
         !is_place(name) && !objects[0][*name].is_boolean() && !is_other
     };
     // Beside the properties it is a number or a name.
-    let is_card =
-        |name: &&String| *name == "card" && objects.iter().all(|card| card["card"].is_string());
+    let is_card = |name: &&String| {
+        ["card", "code"].contains(&name.as_str())
+            && objects.iter().all(|card| card[*name].is_string())
+    };
     let is_whole =
         names.iter().any(is_card) && names.iter().filter(|name| is_name(name)).count() < 2;
     let mut properties: Vec<&String> =
@@ -158,6 +179,10 @@ fn flat(item: &Value) -> Option<Map<String, Value>> {
             Value::Object(inner) if inner.len() == 1 => {
                 fields.extend(inner.values().map(|value| (name.clone(), value.clone())));
             }
+            // What has a number and a name is known by its name.
+            Value::Object(inner) if inner.contains_key("name") => {
+                fields.insert(name.clone(), inner["name"].clone());
+            }
             Value::Object(inner) => fields.extend(inner.clone()),
             _ => drop(fields.insert(name.clone(), value.clone())),
         }
@@ -177,7 +202,7 @@ fn is_cell(value: &Value) -> bool {
 }
 
 fn cell(value: &Value) -> String {
-    text(value).unwrap_or_else(|| value.to_string())
+    text(value).unwrap_or_else(|| plain(&value.to_string()))
 }
 
 fn numbered(texts: Vec<String>) -> Vec<Row> {

@@ -30,6 +30,8 @@
 mod columns;
 #[cfg(feature = "json")]
 mod json;
+mod numbers;
+mod rows;
 mod text;
 mod words;
 
@@ -38,13 +40,14 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use self::columns::{Table, fit};
-use self::text::{Between, Divisions, Fields, HEADINGS, divided};
-use crate::board::Board;
+pub use self::numbers::read_numbers;
+use self::rows::{Between, Fields, HEADINGS, divided};
+use self::text::Divisions;
 use crate::card::Card;
 use crate::classic::ClassicCard;
 use crate::deck::Deck;
 use crate::file::{NamedBoard, PartialDeck, is_name};
-use crate::text::{number, shown};
+use crate::text::shown;
 
 /// How the cards of a board are written, where no [notation](crate::notation) reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,7 +169,9 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
     let Divisions { one, several, is_one, is_wide } = text::boards(text);
     let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);
     let as_several = shortest(&several, known);
-    let refused = |refusal| Err(if text::are_numbers(text) { Refusal::Numbers } else { refusal });
+    let sizes: Vec<usize> =
+        several.first().into_iter().flatten().map(|block| block.rows.len()).collect();
+    let refused = |refusal| Err(if rows::are_numbers(text) { Refusal::Numbers } else { refusal });
     match (as_one, as_several) {
         (Ok(one), Ok(several)) => {
             let mut sets = Vec::new();
@@ -187,7 +192,25 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
                 None => Err(Refusal::Boards { cards, boards: several.len() }),
             }
         }
-        (Ok(one), Err(_)) => Ok(one),
+        (Ok(one), Err(_)) => {
+            // Few cards are no table, but may be a board.
+            let cards = one[0].board.len();
+            let are_cards = sizes.len() > 1 && sizes.iter().sum::<usize>() == cards;
+            let of = |position: usize| {
+                let mut end = 0;
+                sizes.iter().position(|size| {
+                    end += size;
+                    position < end
+                })
+            };
+            let is_across = |set: &Vec<usize>| set.iter().any(|&it| of(it) != of(set[0]));
+            let is_known = is_one.is_some() || is_wide || !are_cards;
+            if is_known || !columns::sets_of(&one[0].board).iter().any(is_across) {
+                Ok(one)
+            } else {
+                Err(Refusal::Boards { cards, boards: sizes.len() })
+            }
+        }
         (Err(_), Ok(mut several)) => {
             // Below a board stand its sets.
             let texts = |NamedBoard { board, spelling, .. }: &NamedBoard| -> Vec<String> {
@@ -198,60 +221,13 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
             let mut number = 0;
             several.retain(|board| {
                 number += 1;
-                number == 1 || !texts(board).iter().all(|card| first.contains(card))
+                let is_set = board.board.len() == board.board.deck().values();
+                number == 1 || !is_set || !texts(board).iter().all(|card| first.contains(card))
             });
             Ok(several)
         }
         (Err(Refusal::NoTable), Err(refusal)) | (Err(refusal), Err(_)) => refused(refusal),
     }
-}
-
-/// Reads numbers of cards in the order of the deck, which is (3,4) unless it is known: from 1 if that is asked for, or if
-/// v^p is among them and 0 is not, else from 0. `None` for a text with anything else, but for the lines `deck`
-/// and `board` of a file, its comments and separators.
-///
-/// The sets are those of any order of the deck in which the values of the properties are digits of the number.
-///
-/// # Errors
-///
-/// [`Refusal`] if there is no card of a number, or one occurs twice.
-pub fn read_numbers(
-    text: &str,
-    known: PartialDeck,
-    from_1: bool,
-) -> Option<Result<NamedBoard, Refusal>> {
-    let (mut known, mut rows) = (known, Vec::new());
-    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default()) {
-        let words = Fields::Separated.of(line);
-        let numbers = words.iter().map(|word| number(word).filter(|it| it.to_string() == *word));
-        match words.first().map(String::as_str) {
-            Some("board") => {}
-            Some("deck") => {
-                let [_, values, properties] = numbers.collect::<Vec<_>>()[..] else { return None };
-                known = PartialDeck { values, properties };
-            }
-            _ => rows.extend(numbers.collect::<Option<Vec<usize>>>()?),
-        }
-    }
-    let usual = Deck::default();
-    let values = known.values.unwrap_or(usual.values());
-    let deck = Deck::new(values, known.properties.unwrap_or(usual.properties())).ok()?;
-    let size = deck.last_rank().saturating_add(1);
-    let least =
-        u128::from(from_1 || rows.iter().any(|&it| it as u128 == size) && !rows.contains(&0));
-    let mut spelled = HashMap::new();
-    for &number in &rows {
-        let rank = (number as u128).checked_sub(least).filter(|&rank| rank < size);
-        let Some(rank) = rank else { return Some(Err(Refusal::NoSuchNumber(deck, number))) };
-        if spelled.insert(deck.nth(rank), number.to_string()).is_some() {
-            return Some(Err(Refusal::Duplicate(number.to_string())));
-        }
-    }
-    let cards = rows.iter().map(|&it| deck.nth(it as u128 - least)).collect::<Vec<_>>();
-    let board = Board::new(deck, cards).expect("different cards of the deck");
-    let reading = format!("read as {} cards of {deck}: numbers from {least}", rows.len());
-    let spelling = Spelling { reading, is_pictured: true, are_numbers: true, cards: spelled };
-    (!rows.is_empty()).then_some(Ok(NamedBoard { name: None, board, spelling: Some(spelling) }))
 }
 
 /// A reading of all boards: their names, their tables, and what else is said about them.
@@ -288,8 +264,7 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
     if let Some(rival) = readings.iter().find(is_rival) {
         let [best, rival] = [best, rival].map(|Reading { tables, .. }| {
             let (_, table, more) = &tables[0];
-            let (cards, reading) = (table.len(), table.board(more).1.reading);
-            format!("{cards} cards, {reading}")
+            table.board(more).1.reading
         });
         return Err(Refusal::Ambiguous(best, rival));
     }
@@ -364,7 +339,11 @@ fn table(
         rows.iter().cloned().partition::<Vec<Row>, _>(|row| lines.contains(&row.line))
     };
     let (heading, cards) = without(&[first.line]);
-    for said in text::sizes(&heading, cards.len(), known) {
+    // A first line like the others is a card.
+    let is_like = heading.len() == 1
+        && cards.first().is_some_and(|card| card.fields.len() == first.fields.len());
+    let may_be_deck = !is_like || whole.is_none();
+    for said in rows::sizes(&heading, cards.len(), may_be_deck, known) {
         tables.extend(found(&cards, said).map(|table| (table, String::new())));
     }
     let mut numbers: Vec<usize> = rows.iter().map(|row| row.line).collect();
@@ -377,7 +356,7 @@ fn table(
     for lines in ways.filter(|way| *way != (0, 0)).filter_map(|(heads, feet)| outside(heads, feet))
     {
         let (_, cards) = without(&lines);
-        let is_outside = |line: &usize| text::is_heading(&without(&[*line]).0, &cards);
+        let is_outside = |line: &usize| rows::is_heading(&without(&[*line]).0, &cards);
         if numbers.len() <= lines.len() || !lines.iter().all(is_outside) {
             continue;
         }

@@ -1,8 +1,8 @@
-//! Texts as blocks of lines, and the ways to divide a block into rows of fields.
+//! Texts as blocks of lines: their titles, the marks of their lines, and whether they are one board or several.
 
 use super::columns::different;
+use super::rows::{BRACKETS, Between, Fields, shape};
 use super::{Block, Row, words};
-use crate::file::PartialDeck;
 use crate::text::number;
 
 /// A text with its typography undone: spaces of any width, full-width letters, curly quotes and long dashes become those
@@ -52,12 +52,9 @@ pub(super) struct Divisions {
     pub(super) is_wide: bool,
 }
 
-/// The boards of a text: lines with an empty line or a title between them, or lines with a list of many cards. They are
-/// one board if their titles say that they are its rows, or if their numbers go on, and several if they are as large as
-/// boards are.
+/// The boards of a text: lines with an empty line or a title between them, lines with a list of many cards, or lines that
+/// begin with the name of a board.
 pub(super) fn boards(text: &str) -> Divisions {
-    const ROWS: &str =
-        "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom";
     let (blocks, go_on) = blocks(text);
     let blocks: Vec<(Option<String>, Vec<Row>)> = blocks.into_iter().map(titled).collect();
     let all: Vec<Row> = blocks.iter().flat_map(|(_, lines)| lines.iter().cloned()).collect();
@@ -66,34 +63,16 @@ pub(super) fn boards(text: &str) -> Divisions {
         let are_cards = column.is_some();
         Block { name, rows: column.unwrap_or(lines), are_cards, is_grid: false, bits: 0.0 }
     };
-    let names: Vec<&str> = blocks.iter().filter_map(|(name, _)| name.as_deref()).collect();
-    let are_rows = |name: &str| {
-        name.split_whitespace()
-            .next()
-            .is_some_and(|word| ROWS.split(' ').any(|it| word.eq_ignore_ascii_case(it)))
-    };
-    // A list of a program goes on behind an empty line.
-    let count = |letters: [char; 3]| {
-        blocks.first().map_or(0, |(_, lines)| {
-            lines.iter().map(|line| line.text.matches(letters).count()).sum()
-        })
-    };
-    let is_open = count(['(', '[', '{']) > count([')', ']', '}']);
-    let is_one = if go_on || is_open || !names.is_empty() && names.iter().all(|name| are_rows(name))
-    {
-        Some(true)
-    } else {
-        let boards = blocks.iter().filter(|(_, lines)| !lines.is_empty());
-        (names.len() > 1 && names.len() == boards.count()).then_some(false)
-    };
-    let name = names.first().filter(|_| is_one != Some(true)).map(|&name| name.to_owned());
+    let mut is_one = is_one(&blocks, go_on);
+    let mut names = blocks.iter().filter_map(|(name, _)| name.as_ref());
+    let name = names.find(|_| is_one != Some(true)).cloned();
     // A block without cards was a title.
     let blocks = || blocks.iter().filter(|(_, lines)| !lines.is_empty());
     let is_wide = blocks().all(|(_, lines)| lines.len() == 1);
     let by_board = by_board(&all);
     let records = records(&all);
     let whole = block((name, all));
-    let (mut several, mut is_one) = (vec![blocks().cloned().map(block).collect()], is_one);
+    let mut several = vec![blocks().cloned().map(block).collect()];
     let labelled = unlabelled(&whole);
     let plain = Some((whole.rows.clone(), Vec::new()));
     for (rows, labels) in [plain, labelled.clone()].into_iter().flatten() {
@@ -118,13 +97,38 @@ pub(super) fn boards(text: &str) -> Divisions {
     }));
     // A list in one pair of brackets or quotes, perhaps of a program.
     for between in [Between::Brackets, Between::Quotes] {
-        if let [(line, text)] = &between.rows(&one[0].rows)[..] {
+        let letters: usize = one[0].rows.iter().map(|row| row.text.len()).sum();
+        if let [(line, text)] = &between.rows(&one[0].rows)[..]
+            && 2 * text.len() > letters
+        {
             let rows = vec![Row { line: *line, text: text.clone(), fields: Vec::new() }];
             one.push(Block { rows, is_grid: true, ..one[0].clone() });
         }
     }
     one.extend(records.map(|rows| Block { rows, are_cards: true, ..one[0].clone() }));
     Divisions { one, several, is_one, is_wide }
+}
+
+/// Whether blocks are rows of one board or boards of their own, if their titles or their numbers say it.
+fn is_one(blocks: &[(Option<String>, Vec<Row>)], go_on: bool) -> Option<bool> {
+    const ROWS: &str = "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom \
+         top middle bottom left right upper lower centre center";
+    let names: Vec<&str> = blocks.iter().filter_map(|(name, _)| name.as_deref()).collect();
+    let is_row = |name: &&str| {
+        let mut words = name.split_whitespace();
+        words.any(|word| ROWS.split_whitespace().any(|it| it.eq_ignore_ascii_case(word)))
+    };
+    let count = |letters: [char; 3]| -> usize {
+        let lines = blocks.first().into_iter().flat_map(|(_, lines)| lines);
+        lines.map(|line| line.text.matches(letters).count()).sum()
+    };
+    // A list of a program goes on behind an empty line.
+    let is_open = count(['(', '[', '{']) > count([')', ']', '}']);
+    if go_on || is_open || !names.is_empty() && names.iter().all(is_row) {
+        return Some(true);
+    }
+    let boards = blocks.iter().filter(|(_, lines)| !lines.is_empty()).count();
+    (names.len() > 1 && names.len() == boards).then_some(false)
 }
 
 /// Cards of several lines, each with the name and the value of a property.
@@ -147,7 +151,9 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
         let fields: Vec<String> = record.iter().map(|(_, row)| row.text.clone()).collect();
         Row { text: fields.join(" "), fields, ..record[0].1.clone() }
     };
-    (p > 1 && fields.chunks(p).all(is_record)).then(|| fields.chunks(p).map(row).collect())
+    let are_named = fields.iter().take(p).filter(|(name, _)| words::is_name(name)).count() > 1;
+    (p > 1 && are_named && fields.chunks(p).all(is_record))
+        .then(|| fields.chunks(p).map(row).collect())
 }
 
 /// The boards of a table whose first column says which board a card is of.
@@ -204,6 +210,14 @@ fn unlabelled(block: &Block) -> Option<(Vec<Row>, Vec<String>)> {
             .into_iter()
             .unzip();
         let is_short = labels.iter().all(|label: &String| label.chars().count() <= LONGEST);
+        // A label is no card.
+        let words = |row: &Row| -> Vec<String> {
+            let is_between = |it: char| it.is_whitespace() || ",;|".contains(it);
+            row.text.split(is_between).filter(|word| word.chars().count() > 1).map(shape).collect()
+        };
+        let shapes = different(rows.iter().flat_map(words).collect());
+        let is_like = |label: &String| shapes.binary_search(&shape(label)).is_ok();
+        let is_short = is_short && !labels.iter().any(is_like);
         let are_different = different(labels.clone()).len() == labels.len();
         (rows.len() > 1 && is_short && are_different).then_some((rows, labels))
     };
@@ -265,78 +279,24 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
     Some(lines[1..].iter().filter_map(card).collect())
 }
 
-/// Whether a text has only numbers, as numbers of cards are: some of two digits, and none twice.
-pub(super) fn are_numbers(text: &str) -> bool {
-    let numbers: Option<Vec<usize>> =
-        Fields::Separated.of(text).iter().map(|it| number(it)).collect();
-    let mut numbers = numbers.unwrap_or_default();
-    numbers.sort_unstable();
-    numbers.len() > 2
-        && numbers.last() > Some(&9)
-        && numbers.windows(2).all(|pair| pair[0] < pair[1])
-}
-
-/// What the numbers of a first line say of the deck, if they agree with the number of cards below it: `n`, `n p`,
-/// `v p`, `p v`, `n v p` or `n p v`.
-pub(super) fn sizes(heading: &[Row], cards: usize, known: PartialDeck) -> Vec<PartialDeck> {
-    let fields = heading.iter().flat_map(|row| Fields::Separated.of(&row.text));
-    let numbers: Option<Vec<usize>> = fields.map(|it| number(&it)).collect();
-    let deck = |v: usize, p: usize| PartialDeck { values: Some(v), properties: Some(p) };
-    let all = match numbers.as_deref() {
-        Some(&[n]) if n == cards => vec![known],
-        Some(&[n, p]) if n == cards => vec![PartialDeck { properties: Some(p), ..known }],
-        Some(&[a, b]) => vec![deck(a, b), deck(b, a)],
-        Some(&[n, a, b]) if n == cards => vec![deck(a, b), deck(b, a)],
-        _ => Vec::new(),
-    };
-    let agrees = |said: &PartialDeck| {
-        let same = |known: Option<usize>, said| known.is_none() || known == said;
-        same(known.values, said.values) && same(known.properties, said.properties)
-    };
-    all.into_iter().filter(agrees).collect()
-}
-
-/// Whether a line beside these cards is a heading or a sentence. None of its rows is a card, and it is ragged as prose is,
-/// or has no field that stands in any card, while it has another form or there are enough cards to tell. Numbers are no
-/// heading: they would say something of the cards.
-pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
-    const ENOUGH: usize = 6;
-    if cards.is_empty() {
-        return false;
-    }
-    let is_in =
-        |i: usize, field: &String| cards.iter().any(|card| card.fields.get(i) == Some(field));
-    let length = |row: &Row| row.fields.len();
-    let is_card = |row: &Row| {
-        length(row) == length(&cards[0])
-            && row.fields.iter().enumerate().all(|(i, field)| is_in(i, field))
-    };
-    let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
-    let is_number = line
-        .iter()
-        .all(|row| Fields::Separated.of(&row.text).iter().all(|it| number(it).is_some()));
-    let fields = different(cards.iter().flat_map(|card| card.fields.clone()).collect());
-    let is_known = |field: &String| fields.binary_search(field).is_ok();
-    let is_other = line.iter().all(|row| length(row) != length(&cards[0])) || cards.len() >= ENOUGH;
-    let is_digit = |field: &String| number(field).is_some();
-    let are_digits = cards.iter().flat_map(|card| &card.fields).all(is_digit);
-    let is_other = is_other || are_digits && !line.iter().flat_map(|row| &row.fields).any(is_digit);
-    let is_new = !line.iter().flat_map(|row| &row.fields).any(is_known);
-    !is_number && !line.iter().any(is_card) && (is_prose || is_new && is_other)
-}
-
 /// The blocks of a text: lines without an empty one between them, and whether their numbers go on from one block to the
 /// next. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
 /// may be a symbol.
 fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
     let text = plain(text);
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
+    // The cells of a table, and those that are no property by its heading.
+    let mut places: Option<(char, Vec<bool>)> = None;
     for (number, line) in (1..).zip(text.lines()) {
         let begin = line.trim_start();
-        let comment = if begin.starts_with("//") || begin.starts_with("##") {
+        let is_title = begin.starts_with("##") && begin.trim_start_matches('#').starts_with(' ');
+        let comment = if begin.starts_with("//") || is_title {
             Some(0)
         } else {
-            line.find("# ").or(line.trim_end().strip_suffix('#').map(str::len))
+            let is_mark = |mark: &&str| line.contains(mark);
+            let mark = ["# ", " //", "\t//"].iter().find(|mark| is_mark(mark));
+            let at = mark.and_then(|mark| line.find(mark));
+            at.or(line.trim_end().strip_suffix('#').map(str::len))
         };
         let content = line[..comment.unwrap_or(line.len())].trim();
         let is_rule = !content.chars().any(char::is_alphanumeric)
@@ -345,18 +305,26 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         let last = blocks.last_mut().expect("there is one");
         // Below a heading a rule is a part of the table.
         let is_end = is_rule && last.len() > 1 && !content.contains(['|', '+']);
-        if content.is_empty() && comment.is_none() || is_end || begin.starts_with("##") {
+        if content.is_empty() && comment.is_none() || is_end || is_title {
             blocks.push(Vec::new());
-        } else if !content.is_empty()
-            && !is_rule
-            && !are_names(content)
-            && !is_footing
-            && !begin.starts_with("```")
-        {
+        } else if are_names(content) {
+            let content = content.trim_matches('|');
+            places = [',', ';', '\t', '|'].into_iter().find(|&it| content.contains(it)).map(|it| {
+                (it, content.split(it).map(|cell| words::is_place(cell.trim())).collect())
+            });
+        } else if !content.is_empty() && !is_rule && !is_footing && !begin.starts_with("```") {
             let text = content
                 .strip_prefix('|')
                 .map_or(content, |text| text.strip_suffix('|').unwrap_or(text));
-            let line = Row { line: number, text: text.trim().to_owned(), fields: Vec::new() };
+            let mut line = Row { line: number, text: text.trim().to_owned(), fields: Vec::new() };
+            if let Some((between, places)) = &places
+                && line.text.split(*between).count() == places.len()
+            {
+                let cells = line.text.split(*between).zip(places);
+                let cells: Vec<&str> =
+                    cells.filter_map(|(cell, is_place)| (!is_place).then_some(cell)).collect();
+                line.text = cells.join(&between.to_string());
+            }
             // A title of further cards.
             if content.ends_with(':') && last.len() > 1 {
                 blocks.push(Vec::new());
@@ -428,7 +396,7 @@ fn leave_marks(lines: &mut [Row]) {
         pair[0]
             .as_ref()
             .zip(pair[1].as_ref())
-            .is_some_and(|(one, next)| one.0 == next.0 && one.1 + 1 == next.1)
+            .is_some_and(|(one, next)| one.0 == next.0 && one.1 < next.1)
     };
     let least = if marks.iter().any(|(word, ..)| word.chars().count() < 3) { MANY } else { 2 };
     let is_word =
@@ -450,210 +418,4 @@ fn leave_marks(lines: &mut [Row]) {
             content.trim_end_matches('*').clone_into(&mut line.text);
         }
     }
-}
-
-/// What separates fields, beside spaces.
-const SEPARATORS: &str = ",;|/_-.:\\&+";
-/// What encloses rows and fields.
-const BRACKETS: &str = "()[]{}<>\"'`";
-
-/// How many lines before the cards may be something else.
-pub(super) const HEADINGS: usize = 2;
-
-/// How the rows of a block are separated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Between {
-    Lines,
-    /// Lines, and this within them.
-    Letter(char),
-    /// Lines, and two spaces within them.
-    Gaps,
-    /// Each row is in brackets.
-    Brackets,
-    /// Each row is in quotes.
-    Quotes,
-}
-
-impl Between {
-    pub(super) const ALL: [Self; 10] = [
-        Self::Lines,
-        Self::Letter(' '),
-        Self::Letter(','),
-        Self::Letter(';'),
-        Self::Letter('|'),
-        Self::Letter('\t'),
-        Self::Letter('/'),
-        Self::Gaps,
-        Self::Brackets,
-        Self::Quotes,
-    ];
-
-    /// The texts of the rows; none if they are not separated like this.
-    fn rows(self, lines: &[Row]) -> Vec<(usize, String)> {
-        let is_there = match self {
-            Self::Brackets => {
-                // The others may enclose the parts of a type.
-                let is_usual = |line: &Row| line.text.contains(['(', '[', '{']);
-                let pairs: &[_] = if lines.iter().any(is_usual) {
-                    &[('(', ')'), ('[', ']'), ('{', '}')]
-                } else {
-                    &[('<', '>')]
-                };
-                return enclosed(lines, pairs);
-            }
-            Self::Quotes => return enclosed(lines, &[('"', '"'), ('\'', '\''), ('`', '`')]),
-            Self::Letter(letter) => lines.iter().any(|line| line.text.contains(letter)),
-            Self::Gaps => lines.iter().any(|line| line.text.contains("  ")),
-            Self::Lines => true,
-        };
-        if !is_there {
-            return Vec::new();
-        }
-        let mut rows = Vec::new();
-        for line in lines {
-            let parts: Vec<&str> = match self {
-                Self::Letter(' ') => line.text.split_whitespace().collect(),
-                Self::Letter(letter) => line.text.split(letter).collect(),
-                Self::Gaps => line.text.split("  ").collect(),
-                _ => vec![&line.text],
-            };
-            let row = |part: &&str| {
-                part.trim_matches(|it: char| {
-                    it.is_whitespace() || BRACKETS.contains(it) || ",;".contains(it)
-                })
-                .to_owned()
-            };
-            let is_row = |row: &String| {
-                row.contains(|it: char| !it.is_whitespace() && !SEPARATORS.contains(it))
-            };
-            rows.extend(parts.iter().map(row).filter(is_row).map(|row| (line.line, row)));
-        }
-        rows
-    }
-}
-
-/// What stands in the innermost of these brackets, or in these quotes. Between any two of them stand the same words.
-fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
-    let (mut rows, mut gaps) = (Vec::new(), Vec::new());
-    // What is open, what was read since a bracket, and what stands outside since the last row.
-    let (mut end, mut read, mut outside) = (None, String::new(), String::new());
-    for line in lines {
-        for letter in line.text.chars().chain(['\n']) {
-            let opens = pairs
-                .iter()
-                .find(|(open, close)| *open == letter && (end.is_none() || open != close));
-            if end == Some(letter) {
-                // Empty ones are of a type, as in `int[][]`.
-                if !read.trim().is_empty() {
-                    rows.push((line.line, std::mem::take(&mut read).trim().to_owned()));
-                    gaps.push(std::mem::take(&mut outside));
-                }
-                end = None;
-            } else if let Some((_, close)) = opens {
-                outside.push_str(&std::mem::take(&mut read));
-                end = Some(*close);
-            } else {
-                read.push(if letter == '\n' { ' ' } else { letter });
-            }
-        }
-    }
-    // What is assigned to has another name for each card.
-    let words = |gap: &String| -> String {
-        gap.rsplit('=')
-            .next()
-            .into_iter()
-            .flat_map(str::chars)
-            .filter(|it| it.is_alphabetic())
-            .collect()
-    };
-    let gaps: Vec<String> = gaps.iter().skip(1).map(words).collect();
-    let is_end = words(&read).is_empty() || rows.len() != 2;
-    if different(gaps).len() < 2 && is_end { rows } else { Vec::new() }
-}
-
-/// How the fields of a row are separated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fields {
-    /// By spaces and separators.
-    Separated,
-    /// Each letter is one.
-    Letters,
-    /// Where letters become digits, or small letters become capital ones; of a symbol that is repeated, the number and
-    /// the symbol.
-    Runs,
-}
-
-impl Fields {
-    pub(super) const ALL: [Self; 3] = [Self::Separated, Self::Letters, Self::Runs];
-
-    /// The fields of a row; none if what separates fields stands between letters.
-    pub(super) fn of(self, text: &str) -> Vec<String> {
-        let is_between =
-            |it: char| it.is_whitespace() || SEPARATORS.contains(it) || BRACKETS.contains(it);
-        match self {
-            Self::Letters | Self::Runs if text.trim_matches(is_between).contains(is_between) => {
-                Vec::new()
-            }
-            Self::Separated => {
-                // A sign before a number is a part of it, and a dash between two is not.
-                let mut fields = vec![String::new()];
-                let mut letters = text.chars().peekable();
-                let mut is_start = true;
-                while let Some(letter) = letters.next() {
-                    let is_sign = letter == '-'
-                        && is_start
-                        && letters.peek().is_some_and(char::is_ascii_digit);
-                    is_start = is_between(letter) && !is_sign;
-                    if is_start {
-                        fields.push(String::new());
-                    } else if let Some(field) = fields.last_mut() {
-                        field.push(letter);
-                    }
-                }
-                fields.retain(|field| !field.is_empty());
-                fields
-            }
-            // A word of Chinese or Japanese has several letters.
-            Self::Letters
-                if text.chars().filter(|it| ('\u{3040}'..='\u{9fff}').contains(it)).count() > 4 =>
-            {
-                Vec::new()
-            }
-            Self::Letters => text.chars().filter(|it| !is_between(*it)).map(String::from).collect(),
-            Self::Runs => {
-                let mut fields: Vec<String> = Vec::new();
-                let mut last = ' ';
-                for letter in text.chars().filter(|it| !is_between(*it)) {
-                    let goes_on = letter.is_ascii_digit() && last.is_ascii_digit()
-                        || letter.is_alphabetic()
-                            && last.is_alphabetic()
-                            && !(letter.is_uppercase() && last.is_lowercase());
-                    match fields.last_mut() {
-                        Some(field) if goes_on => field.push(letter),
-                        Some(_) if letter == last && !letter.is_alphanumeric() => {
-                            let count = fields.len() - 2;
-                            fields[count] =
-                                (fields[count].parse::<usize>().unwrap_or(1) + 1).to_string();
-                        }
-                        _ if letter.is_alphanumeric() => fields.push(letter.into()),
-                        _ => fields.extend(["1".into(), letter.into()]),
-                    }
-                    last = letter;
-                }
-                fields
-            }
-        }
-    }
-}
-
-/// The rows of a block in one way to divide it; none if it is not divided like this.
-pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Row> {
-    let row = |(line, text): (usize, String)| {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        Row { fields: fields.of(&text), line, text }
-    };
-    let rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
-    // A heading may have another form.
-    let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;
-    if are_cards { rows } else { Vec::new() }
 }

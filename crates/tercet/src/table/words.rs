@@ -30,7 +30,7 @@ const FILLERS: &str = "of with and the und mit et y en met card cards";
 const NAMES: &str =
     "number count color colour fill filling shade shading pattern texture shape symbol";
 /// Names of what says where a card lies, or whose it is.
-const PLACES: &str = "# id card row col column x y index position player no nr";
+const PLACES: &str = "# id card row col column x y index position player owner no nr selected found points score rotation left top";
 
 fn is_in(words: &str, field: &str) -> bool {
     words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
@@ -116,12 +116,18 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
         }
         Some((words, other))
     };
+    // An empty cell is not the number one.
+    let is_gap = |row: &Row| {
+        row.text.starts_with([',', ';', '\t'])
+            || [",,", ";;", "\t\t"].iter().any(|it| row.text.contains(it))
+    };
+    let have_gaps = rows.iter().any(is_gap);
     let mut rows = rows.iter().map(of_row).collect::<Option<Vec<_>>>()?;
     let has = |property: usize| rows.iter().any(|(words, _)| words[property].is_some());
     let have_others = rows.iter().any(|(_, other)| other.is_some());
     let is_there = |&it: &usize| has(it) || have_others && it > 0;
     let properties: Vec<usize> = (0..PROPERTIES.len()).filter(is_there).collect();
-    for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0)) {
+    for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0) && !have_gaps) {
         words[0].get_or_insert(&WORDS[0]);
     }
     let written_as = |write: fn(&Word) -> &'static str| {
@@ -136,6 +142,11 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     };
     let form = |word: &Word| if word.property == 0 { word.usual } else { first_form(word) };
     (properties.len() > 1).then_some([written_as(form)?, written_as(|word| word.usual)?])
+}
+
+/// Whether a column has the names of properties: the cards are the other columns.
+pub(super) fn have_names(columns: &[Vec<String>]) -> bool {
+    columns.iter().any(|labels| labels.len() > 1 && labels.iter().all(|it| is_name(it)))
 }
 
 /// Whether a word stands in two columns.

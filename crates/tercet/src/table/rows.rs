@@ -1,0 +1,319 @@
+//! The ways to divide a block of lines into rows of fields, and what may stand beside the rows.
+
+use super::columns::different;
+use super::{Row, words};
+use crate::file::PartialDeck;
+use crate::text::number;
+
+/// What separates fields, beside spaces.
+const SEPARATORS: &str = ",;|/_-.:\\&+";
+/// What encloses rows and fields.
+pub(super) const BRACKETS: &str = "()[]{}<>\"'`";
+
+/// How many lines before the cards may be something else.
+pub(super) const HEADINGS: usize = 2;
+
+/// How the rows of a block are separated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Between {
+    Lines,
+    /// Lines, and this within them.
+    Letter(char),
+    /// Lines, and two spaces within them.
+    Gaps,
+    /// Each row is in brackets.
+    Brackets,
+    /// Each row is in quotes.
+    Quotes,
+}
+
+impl Between {
+    pub(super) const ALL: [Self; 10] = [
+        Self::Lines,
+        Self::Letter(' '),
+        Self::Letter(','),
+        Self::Letter(';'),
+        Self::Letter('|'),
+        Self::Letter('\t'),
+        Self::Letter('/'),
+        Self::Gaps,
+        Self::Brackets,
+        Self::Quotes,
+    ];
+
+    /// The texts of the rows; none if they are not separated like this.
+    pub(super) fn rows(self, lines: &[Row]) -> Vec<(usize, String)> {
+        let is_there = match self {
+            Self::Brackets => {
+                // The others may enclose the parts of a type.
+                let is_usual = |line: &Row| line.text.contains(['(', '[', '{']);
+                let pairs: &[_] = if lines.iter().any(is_usual) {
+                    &[('(', ')'), ('[', ']'), ('{', '}')]
+                } else {
+                    &[('<', '>')]
+                };
+                return enclosed(lines, pairs);
+            }
+            Self::Quotes => return enclosed(lines, &[('"', '"'), ('\'', '\''), ('`', '`')]),
+            Self::Letter(letter) => lines.iter().any(|line| line.text.contains(letter)),
+            Self::Gaps => lines.iter().any(|line| line.text.contains("  ")),
+            Self::Lines => true,
+        };
+        if !is_there {
+            return Vec::new();
+        }
+        let mut rows = Vec::new();
+        for line in lines {
+            let parts: Vec<&str> = match self {
+                Self::Letter(' ') => line.text.split_whitespace().collect(),
+                Self::Letter(letter) => line.text.split(letter).collect(),
+                Self::Gaps => line.text.split("  ").collect(),
+                _ => vec![&line.text],
+            };
+            let row = |part: &&str| {
+                part.trim_matches(|it: char| {
+                    it.is_whitespace() || BRACKETS.contains(it) || ",;".contains(it)
+                })
+                .to_owned()
+            };
+            let is_row = |row: &String| {
+                row.contains(|it: char| !it.is_whitespace() && !SEPARATORS.contains(it))
+            };
+            rows.extend(parts.iter().map(row).filter(is_row).map(|row| (line.line, row)));
+        }
+        rows
+    }
+}
+
+/// What stands in the innermost of these brackets, or in these quotes. Between any two of them stand the same words.
+fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
+    let (mut rows, mut gaps) = (Vec::new(), Vec::new());
+    // What is open, what was read since a bracket, and what stands outside since the last row.
+    let (mut end, mut read, mut outside) = (None, String::new(), String::new());
+    for line in lines {
+        for letter in line.text.chars().chain(['\n']) {
+            let opens = pairs
+                .iter()
+                .find(|(open, close)| *open == letter && (end.is_none() || open != close));
+            if end == Some(letter) {
+                // Empty ones are of a type, as in `int[][]`.
+                if !read.trim().is_empty() {
+                    rows.push((line.line, std::mem::take(&mut read).trim().to_owned()));
+                    gaps.push(std::mem::take(&mut outside));
+                }
+                end = None;
+            } else if let Some((_, close)) = opens {
+                outside.push_str(&std::mem::take(&mut read));
+                end = Some(*close);
+            } else {
+                read.push(if letter == '\n' { ' ' } else { letter });
+            }
+        }
+    }
+    // What is assigned to has another name for each card, and cards may be numbered.
+    let last = |gap: &String| gap.rsplit('=').next().unwrap_or_default().to_owned();
+    let number_in = |gap: &String| -> Option<usize> {
+        number(&gap.chars().filter(char::is_ascii_digit).collect::<String>())
+    };
+    let numbers: Vec<_> = gaps.iter().map(last).map(|gap| number_in(&gap)).collect();
+    let go_on =
+        numbers.windows(2).all(|pair| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1]);
+    let words = |gap: &String| -> String {
+        let is_said = |it: &char| {
+            it.is_alphabetic()
+                || !go_on && it.is_ascii_digit()
+                || !it.is_ascii() && !it.is_whitespace()
+        };
+        last(gap).chars().filter(is_said).collect()
+    };
+    // What stands before the first one is another thing, unless it is the same sign or number.
+    let first =
+        usize::from(gaps.first().is_some_and(|gap| words(gap).chars().any(char::is_alphabetic)));
+    let gaps: Vec<String> = gaps.iter().skip(first).map(words).collect();
+    let is_end = words(&read).is_empty() || rows.len() != 2;
+    if different(gaps).len() < 2 && is_end { rows } else { Vec::new() }
+}
+
+/// How the fields of a row are separated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fields {
+    /// By spaces and separators.
+    Separated,
+    /// Each letter is one.
+    Letters,
+    /// Where letters become digits, or small letters become capital ones; of a symbol that is repeated, the number and
+    /// the symbol.
+    Runs,
+}
+
+impl Fields {
+    pub(super) const ALL: [Self; 3] = [Self::Separated, Self::Letters, Self::Runs];
+
+    /// The fields of a row; none if what separates fields stands between letters.
+    pub(super) fn of(self, text: &str) -> Vec<String> {
+        let is_between =
+            |it: char| it.is_whitespace() || SEPARATORS.contains(it) || BRACKETS.contains(it);
+        match self {
+            Self::Letters | Self::Runs if text.trim_matches(is_between).contains(is_between) => {
+                Vec::new()
+            }
+            Self::Separated => {
+                // A sign before a number is a part of it, and a dash between two is not.
+                let mut fields = vec![String::new()];
+                let mut letters = text.chars().peekable();
+                let mut is_start = true;
+                while let Some(letter) = letters.next() {
+                    let is_sign = letter == '-'
+                        && is_start
+                        && letters.peek().is_some_and(char::is_ascii_digit);
+                    is_start = is_between(letter) && !is_sign;
+                    if is_start {
+                        fields.push(String::new());
+                    } else if let Some(field) = fields.last_mut() {
+                        field.push(letter);
+                    }
+                }
+                fields.retain(|field| !field.is_empty());
+                fields
+            }
+            // A word of Chinese or Japanese has several letters.
+            Self::Letters
+                if text.chars().filter(|it| ('\u{3040}'..='\u{9fff}').contains(it)).count() > 4 =>
+            {
+                Vec::new()
+            }
+            Self::Letters => text.chars().filter(|it| !is_between(*it)).map(String::from).collect(),
+            Self::Runs => {
+                let mut fields: Vec<String> = Vec::new();
+                let mut last = ' ';
+                for letter in text.chars().filter(|it| !is_between(*it)) {
+                    let goes_on = letter.is_ascii_digit() && last.is_ascii_digit()
+                        || letter.is_alphabetic()
+                            && last.is_alphabetic()
+                            && !(letter.is_uppercase() && last.is_lowercase());
+                    match fields.last_mut() {
+                        Some(field) if goes_on => field.push(letter),
+                        Some(_) if letter == last && !letter.is_alphanumeric() => {
+                            let count = fields.len() - 2;
+                            fields[count] =
+                                (fields[count].parse::<usize>().unwrap_or(1) + 1).to_string();
+                        }
+                        _ if letter.is_alphanumeric() => fields.push(letter.into()),
+                        _ => fields.extend(["1".into(), letter.into()]),
+                    }
+                    last = letter;
+                }
+                fields
+            }
+        }
+    }
+}
+
+/// The rows of a block in one way to divide it; none if it is not divided like this.
+pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Row> {
+    let row = |(line, text): (usize, String)| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Row { fields: fields.of(&text), line, text }
+    };
+    let rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
+    // A heading may have another form.
+    let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;
+    if are_cards { rows } else { Vec::new() }
+}
+
+/// Whether a text has only numbers, as numbers of cards are: some of two digits, and none twice.
+pub(super) fn are_numbers(text: &str) -> bool {
+    let numbers: Option<Vec<usize>> =
+        Fields::Separated.of(text).iter().map(|it| number(it)).collect();
+    let mut numbers = numbers.unwrap_or_default();
+    numbers.sort_unstable();
+    numbers.len() > 2
+        && numbers.last() > Some(&9)
+        && numbers.windows(2).all(|pair| pair[0] < pair[1])
+}
+
+/// What the numbers of a first line say of the deck, if they agree with the number of cards below it: `n`, `n p`,
+/// `v p`, `p v`, `n v p` or `n p v`.
+pub(super) fn sizes(
+    heading: &[Row],
+    cards: usize,
+    may_be_deck: bool,
+    known: PartialDeck,
+) -> Vec<PartialDeck> {
+    let fields = heading.iter().flat_map(|row| Fields::Separated.of(&row.text));
+    let numbers: Option<Vec<usize>> = fields.map(|it| number(&it)).collect();
+    let deck = |v: usize, p: usize| PartialDeck { values: Some(v), properties: Some(p) };
+    let all = match numbers.as_deref() {
+        Some(&[n]) if n == cards => vec![known],
+        Some(&[n, p]) if n == cards => vec![PartialDeck { properties: Some(p), ..known }],
+        Some(&[a, b]) if may_be_deck => vec![deck(a, b), deck(b, a)],
+        Some(&[n, a, b]) if n == cards => vec![deck(a, b), deck(b, a)],
+        _ => Vec::new(),
+    };
+    let agrees = |said: &PartialDeck| {
+        let same = |known: Option<usize>, said| known.is_none() || known == said;
+        same(known.values, said.values) && same(known.properties, said.properties)
+    };
+    let is_deck = |said: &PartialDeck| {
+        said.properties.is_none_or(|p| p > 1) && said.values.is_none_or(|v| v < 20)
+    };
+    all.into_iter().filter(|said| agrees(said) && is_deck(said)).collect()
+}
+
+/// Whether a line beside these cards is a heading or a sentence. None of its rows is a card, and it is ragged as prose is,
+/// or has no field that stands in any card, while it has another form or there are enough cards to tell. Numbers are no
+/// heading: they would say something of the cards.
+pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
+    const ENOUGH: usize = 6;
+    if cards.is_empty() {
+        return false;
+    }
+    let is_in =
+        |i: usize, field: &String| cards.iter().any(|card| card.fields.get(i) == Some(field));
+    let length = |row: &Row| row.fields.len();
+    let is_card = |row: &Row| {
+        length(row) == length(&cards[0])
+            && row.fields.iter().enumerate().all(|(i, field)| is_in(i, field))
+    };
+    // What looks like a card is one, perhaps with a slip of the pen.
+    let shapes = different(cards.iter().map(|card| shape(&card.text)).collect());
+    let words = |text: &str| -> Vec<String> {
+        text.split(|it: char| it.is_whitespace() || ",;|()<>".contains(it))
+            .map(str::to_owned)
+            .collect()
+    };
+    let tokens: Vec<String> = line.iter().flat_map(|row| words(&row.text)).collect();
+    let is_like =
+        |token: &String| token.chars().count() > 1 && shapes.binary_search(&shape(token)).is_ok();
+    let joined = |row: &Row| -> String {
+        row.text.chars().filter(|it| !it.is_whitespace() && !SEPARATORS.contains(*it)).collect()
+    };
+    let tokens: Vec<String> = tokens.into_iter().chain(line.iter().map(joined)).collect();
+    let are_cards = tokens.iter().any(|token| is_like(token) || FACE_DOWN.contains(&&**token))
+        || tokens.iter().filter(|token| token.len() > 2 && words::is_word(token)).count() > 1;
+    let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
+    let is_number = line
+        .iter()
+        .all(|row| Fields::Separated.of(&row.text).iter().all(|it| number(it).is_some()));
+    let fields = different(cards.iter().flat_map(|card| card.fields.clone()).collect());
+    let is_known = |field: &String| fields.binary_search(field).is_ok();
+    let is_other = line.iter().all(|row| length(row) != length(&cards[0])) || cards.len() >= ENOUGH;
+    let is_digit = |field: &String| number(field).is_some();
+    let are_digits = cards.iter().flat_map(|card| &card.fields).all(is_digit);
+    let is_other = is_other || are_digits && !line.iter().flat_map(|row| &row.fields).any(is_digit);
+    let is_new = !line.iter().flat_map(|row| &row.fields).any(is_known);
+    !is_number && !are_cards && !line.iter().any(is_card) && (is_prose || is_new && is_other)
+}
+
+/// How a card that lies face down is written.
+const FACE_DOWN: [&str; 2] = ["?", "back"];
+
+/// A text with the same letter for all letters, and the same digit for all digits.
+pub(super) fn shape(text: &str) -> String {
+    let class = |letter: char| match letter {
+        _ if letter.is_ascii_digit() => '0',
+        _ if letter.is_alphabetic() => 'a',
+        _ => letter,
+    };
+    text.chars().map(class).collect()
+}
