@@ -63,7 +63,6 @@ mod deal;
 mod explain;
 mod find;
 mod hint;
-mod methods;
 mod odds;
 mod read;
 pub mod run;
@@ -76,6 +75,8 @@ mod certificate;
 mod check_packing;
 #[cfg(feature = "page")]
 mod game;
+#[cfg(feature = "page")]
+mod methods;
 #[cfg(feature = "page")]
 mod pack;
 #[cfg(feature = "page")]
@@ -125,7 +126,6 @@ pub use self::{
     find::{Count, Find, List, Remembered, Sets, SetsOfBoard},
     hint::{Hint, Hinted, Need},
     job::{Job, Stream},
-    methods::{MethodRow, Methods},
     odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},
     question::{Answered, Entry, Head, Question, Sink, Streamed},
     read::{BoardRead, BoardsRead, ReadBoards},
@@ -138,6 +138,7 @@ pub use self::{
     caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     check_packing::{CheckPacking, PackProof, PackingChecked},
     game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
+    methods::{MethodRow, Methods},
     pack::{
         FewestPacked, Nim, NimStrategy, NimValue, Pack, PackFewest, Packed, Packer, PackingOfBoard,
         Partitioned, Partitions,
@@ -182,7 +183,6 @@ questions! {
         List: "list" => "tercet.list/1",
         Count: "count" => "tercet.count/1",
         Odds: "odds" => "tercet.odds/1",
-        Methods: "methods" => "tercet.methods/1",
         Explain: "explain" => "tercet.explain/1",
         Hint: "hint" => "tercet.hint/1",
         Deal: "deal" => "tercet.deal/1",
@@ -190,6 +190,7 @@ questions! {
     }
     // Pictures, games, packings and caps: beside questions of boards, hands and decks, they are a third of an engine.
     #[cfg(feature = "page")] {
+        Methods: "methods" => "tercet.methods/1",
         Pictures: "pictures" => "tercet.pictures/1",
         CheckPacking: "check-packing" => "tercet.check-packing/1",
         Pack: "pack" => "tercet.pack/1",

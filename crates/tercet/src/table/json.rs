@@ -26,8 +26,8 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     let [mut rows, mut cells] = [Vec::new(), Vec::new()];
     collect(&value, None, false, &mut deck, &mut rows);
     collect(&value, None, true, &mut deck, &mut cells);
-    // A value without cards may be the text of a program.
-    (!rows.is_empty() || !cells.is_empty()).then_some(())?;
+    // A text in quotes is read as a text.
+    (!value.is_string()).then_some(())?;
     Some((vec![rows, cells], deck))
 }
 
