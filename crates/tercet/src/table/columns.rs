@@ -261,7 +261,7 @@ fn labelled(
     };
     let is_new = |labels: &&Vec<String>| labels.len() == rows.len();
     let are_codes = rows.len() <= values && columns.iter().filter(is_new).flatten().any(is_code);
-    let are_other = are_codes || is_raised || words::have_names(&columns);
+    let are_other = are_codes || words::have_names(&columns);
     if is_mixed || is_open && (is_long || are_other || words::are_mixed(&columns)) {
         return against(Refusal::NoTable);
     }
