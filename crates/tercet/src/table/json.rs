@@ -26,8 +26,10 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     let [mut rows, mut cells] = [Vec::new(), Vec::new()];
     collect(&value, None, false, &mut deck, &mut rows);
     collect(&value, None, true, &mut deck, &mut cells);
-    // A text in quotes is read as a text.
-    (!value.is_string()).then_some(())?;
+    // A text in quotes is read as a text, and so is that of a board.
+    let is_text =
+        |value: &Value| value.is_string() || value.get("board").is_some_and(Value::is_string);
+    (!is_text(&value) || !rows.is_empty()).then_some(())?;
     Some((vec![rows, cells], deck))
 }
 
