@@ -1,6 +1,7 @@
 //! Cards from rows of fields: the labels of a column are the values of a property.
 
 use std::collections::HashMap;
+use std::iter::repeat_n;
 
 use super::{Refusal, Row, Spelling, words};
 use crate::board::Board;
@@ -30,6 +31,8 @@ pub(super) struct Table {
     pub(super) bits: f64,
     /// What was left out of the cards.
     left: Vec<&'static str>,
+    /// The property that each column shows, and the values of its labels, if they are words or begin words.
+    pictured: Option<Vec<(usize, Vec<usize>)>>,
 }
 
 /// What becomes of some rows: a table, or what speaks against it, and how long it takes to write it down.
@@ -47,7 +50,7 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
             return as_written;
         }
         match (as_written, labelled(rows, usual, known, true)) {
-            (Some(Ok(one)), Some(Ok(other))) if one.sets() != other.sets() => {
+            (Some(Ok(one)), Some(Ok(other))) if !one.agrees_with(&other) => {
                 let mut words = one.columns.concat();
                 words.retain(|word| !other.columns.iter().flatten().any(|it| it == word));
                 return Some(Err((one.bits, Refusal::Synonyms(words.join(", ")))));
@@ -84,7 +87,7 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
         let are_few = firsts(|it| it.is_uppercase()).min(firsts(|it| it.is_lowercase())) > 0;
         return match (&exact, are_few.then(folded).flatten()) {
             (Some(Ok(one)), Some(Ok(other)))
-                if !rows.iter().any(is_later) && one.sets() != other.sets() =>
+                if !rows.iter().any(is_later) && !one.agrees_with(&other) =>
             {
                 let letters = "a capital letter".to_owned();
                 Some(Err((one.bits, Refusal::Synonyms(letters))))
@@ -131,8 +134,7 @@ fn is_index(column: &[&str]) -> bool {
 }
 
 /// Takes columns away that are no property: words and signs that are the same on all cards but no word for a value, and
-/// the first or the last column if it counts the cards. Returns what was left out, and
-/// how many letters of it differ.
+/// the first or the last column if it counts the cards. Returns what was left out, and how many letters of it differ.
 fn leave_columns(
     rows: &[Row],
     labels: &mut [Vec<String>],
@@ -178,6 +180,14 @@ fn leave_columns(
     (left, letters)
 }
 
+/// The least value if all labels are digits from 0 or 1. Digits with a gap are names, as 1, 2 and 4 are.
+fn least_digit(columns: &[Vec<String>]) -> Option<usize> {
+    let digit = |label: &String| number(label).filter(|_| label.len() == 1);
+    let digits = columns.iter().flatten().map(digit).collect::<Option<Vec<usize>>>()?;
+    let (least, most) = (*digits.iter().min()?, *digits.iter().max()?);
+    (least <= 1 && (least..most).all(|digit| digits.contains(&digit))).then_some(least)
+}
+
 /// Reads rows with these labels as cards, if there are enough of them to speak for a table.
 fn labelled(
     rows: &[Row],
@@ -188,95 +198,47 @@ fn labelled(
     let (left, letters_left) =
         if are_words { Default::default() } else { leave_columns(rows, &mut labels, known) };
     let p = labels[0].len();
-    if !are_words && rows.len() < 2 {
-        return None;
-    }
-    if known.properties.is_some_and(|it| it != p) || p < 2 && known.properties.is_none() {
+    let is_short = p < 2 && known.properties.is_none() || rows.len() < 2 && !are_words;
+    if is_short || known.properties.is_some_and(|it| it != p) {
         return None;
     }
     let column = |i: usize| different(labels.iter().map(|row| row[i].clone()).collect());
     let columns: Vec<Vec<String>> = (0..p).map(column).collect();
-    // Digits are values if they begin at 0 or 1.
-    let digit = |label: &String| number(label).filter(|_| label.len() == 1);
-    let digits: Option<Vec<usize>> = columns.iter().flatten().map(digit).collect();
-    let least = digits.iter().flatten().min().copied();
-    // With a gap they are names, as 1, 2 and 4 are.
-    let is_there = |digit: usize| digits.iter().flatten().any(|&it| it == digit);
-    let most = digits.iter().flatten().max().copied().unwrap_or(0);
-    let least = least.filter(|&least| least <= 1 && (least..most).all(is_there));
-    let size = |labels: &Vec<String>| match least {
-        Some(_) => highest(labels) + usize::from(labels[0] == "0"),
-        None => labels.len(),
-    };
-    let most = columns.iter().map(size).max().unwrap_or(0);
+    let least = least_digit(&columns);
+    let most = columns.iter().map(|labels| size(labels, least)).max().unwrap_or(0);
     let values = known.values.unwrap_or(most.max(USUAL));
     let deck = Deck::new(values, p).ok().filter(|_| most <= values)?;
-    let is_larger = known.values.is_none() && values > USUAL;
     let choice: f64 = columns.iter().map(|labels| (labels.len() as f64).log2()).sum();
     let letters = |label: &String| if are_words { 1 } else { label.chars().count() };
     let names: usize = columns.iter().flatten().map(|label| 8 * letters(label) + 2).sum();
-    let bits = choice * rows.len() as f64
-        + (names + 8 * letters_left) as f64
-        + if is_larger { 32.0 } else { 0.0 };
-    let against = |refusal| Some(Err((bits, refusal)));
-    let mut sorted: Vec<String> = labels.iter().map(|row| row.join("\0")).collect();
-    sorted.sort_unstable();
-    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        if !left.is_empty() {
-            return None;
-        }
-        let row = labels.iter().position(|row| row.join("\0") == pair[0]).expect("one of the rows");
-        return against(Refusal::Duplicate(rows[row].text.clone()));
-    }
-    // Few columns with more values than usual, or few cards, are a slip of the pen, and so is what is no word in a column
-    // where a value has two.
-    let larger = || columns.iter().filter(|labels| size(labels) > USUAL).count();
-    // One row alone has the labels that are too many: it is a heading, or has a slip of the pen.
-    let is_alone = |row: &Vec<String>| {
-        let is_only = |i: usize| {
-            size(&columns[i]) <= USUAL
-                || size(&columns[i]) == USUAL + 1
-                    && labels.iter().filter(|it| it[i] == row[i]).count() == 1
-        };
-        (0..p).all(is_only)
-    };
-    let is_raised = is_larger && labels.iter().any(is_alone);
-    let is_doubtful = is_larger && (larger() * 2 < p || rows.len() < 2 * values || is_raised);
-    // Few cards do not tell whether digits begin at 0 in one column and at 1 in another.
-    let is_from_1 = |labels: &&Vec<String>| least == Some(0) && highest(labels) == values;
-    let is_mixed = rows.len() < 2 * values && columns.iter().any(|labels| is_from_1(&labels));
-    let is_wrong = |labels: &&Vec<String>| {
-        is_doubtful && size(labels) > USUAL || !are_words && words::is_mixed(labels)
-    };
-    // Rows without repetitions are no columns, nor are many columns that answer yes or no.
-    let is_open = known.properties.is_none() && !are_words;
-    let are_halves = rows.len() > USUAL && columns.iter().all(|labels| labels.len() < USUAL);
-    let is_long = p > MOST && (rows.len() <= values || values == USUAL && are_halves);
-    // A code is a whole card, and so is a word if each letter of others is a label.
-    let is_code = |label: &String| {
-        label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
-            || label.chars().count() > 1
-                && !words::is_word(label)
-                && rows[0].text == rows[0].fields.concat()
-    };
-    let is_new = |labels: &&Vec<String>| labels.len() == rows.len();
-    let are_codes = rows.len() <= values && columns.iter().filter(is_new).flatten().any(is_code);
-    let are_other = are_codes || words::have_names(&columns);
-    if is_mixed || is_open && (is_long || are_other || words::are_mixed(&columns)) {
-        return against(Refusal::NoTable);
-    }
-    if let Some(labels) = columns.iter().find(is_wrong) {
-        let slip = Refusal::Slip { labels: labels.join(", "), values: values.max(USUAL + 1) };
-        return against(if values > MOST { Refusal::NoTable } else { slip });
-    }
+    let of_deck = if known.values.is_none() && values > USUAL { 32 } else { 0 };
+    let bits = choice * rows.len() as f64 + (names + 8 * letters_left + of_deck) as f64;
+    let are_letters = rows[0].text == rows[0].fields.concat();
     let rows = rows.iter().map(|row| row.text.clone()).zip(labels).collect();
-    let table = Table { deck, rows, columns, least, bits, left };
-    let is_pair = table.rows.len() == 2 && (least.is_some() || table.pictured().is_some());
-    (are_words || is_pair || table.rows.len() >= USUAL).then_some(Ok(table))
+    let mut table = Table { deck, rows, columns, least, bits, left, pictured: None };
+    match table.objection(known, are_words, are_letters) {
+        Some(Refusal::Duplicate(_)) if !table.left.is_empty() => None,
+        Some(refusal) => Some(Err((bits, refusal))),
+        None => {
+            if deck == Deck::CLASSIC && least.is_none() {
+                table.pictured = words::pictured(&table.columns);
+            }
+            let is_pair = table.len() == 2 && (least.is_some() || table.pictured.is_some());
+            (are_words || is_pair || table.len() >= USUAL).then_some(Ok(table))
+        }
+    }
+}
+
+/// How many values the labels of a column need: digits need those below the highest one, too.
+fn size(labels: &[String], least: Option<usize>) -> usize {
+    match least {
+        Some(_) => highest(labels) + usize::from(labels[0] == "0"),
+        None => labels.len(),
+    }
 }
 
 /// The positions of the cards of all sets of a board, in order.
-pub(super) fn sets_of(board: &Board) -> Vec<Vec<usize>> {
+fn sets_of(board: &Board) -> Vec<Vec<usize>> {
     let of_set = |set: Set| {
         let mut positions = set.positions().unwrap_or_default().to_vec();
         positions.sort_unstable();
@@ -287,7 +249,77 @@ pub(super) fn sets_of(board: &Board) -> Vec<Vec<usize>> {
     sets
 }
 
+/// Whether a set of a board has cards of several of its parts, which have these sizes.
+pub(super) fn has_set_across(board: &Board, sizes: &[usize]) -> bool {
+    let part = |(part, &size)| repeat_n(part, size);
+    let parts: Vec<usize> = sizes.iter().enumerate().flat_map(part).collect();
+    let is_across = |set: Set| {
+        let mut parts = set.positions().unwrap_or_default().iter().map(|&it| parts.get(it));
+        let first = parts.next();
+        parts.any(|part| Some(part) != first)
+    };
+    board.sets().any(is_across)
+}
+
 impl Table {
+    /// What speaks against this table, if anything does.
+    fn objection(&self, known: PartialDeck, are_words: bool, are_letters: bool) -> Option<Refusal> {
+        let Self { deck, rows, columns, least, .. } = self;
+        let (n, p, values) = (rows.len(), columns.len(), deck.values());
+        let mut sorted: Vec<&(String, Vec<String>)> = rows.iter().collect();
+        sorted.sort_by(|(_, one), (_, other)| one.cmp(other));
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0].1 == pair[1].1) {
+            return Some(Refusal::Duplicate(pair[0].0.clone()));
+        }
+        // Few cards do not tell whether digits begin at 0 in one column and at 1 in another.
+        let is_from_1 = |labels: &Vec<String>| *least == Some(0) && highest(labels) == values;
+        if n < 2 * values && columns.iter().any(is_from_1) {
+            return Some(Refusal::NoTable);
+        }
+        if known.properties.is_none() && !are_words {
+            // Rows without repetitions are no columns, nor are many columns that answer yes or no.
+            let are_halves = n > USUAL && columns.iter().all(|labels| labels.len() < USUAL);
+            let is_long = p > MOST && (n <= values || values == USUAL && are_halves);
+            // A code is a whole card, and so is a word if each letter of others is a label.
+            let is_code = |label: &String| {
+                label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
+                    || are_letters && label.chars().count() > 1 && !words::is_word(label)
+            };
+            let is_new = |labels: &&Vec<String>| labels.len() == n;
+            let are_codes = n <= values && columns.iter().filter(is_new).flatten().any(is_code);
+            if is_long || are_codes || words::have_names(columns) || words::are_mixed(columns) {
+                return Some(Refusal::NoTable);
+            }
+        }
+        let is_doubtful = known.values.is_none() && self.is_slip();
+        let is_wrong = |labels: &&Vec<String>| {
+            is_doubtful && size(labels, *least) > USUAL || !are_words && words::is_mixed(labels)
+        };
+        let labels = columns.iter().find(is_wrong)?;
+        let slip = Refusal::Slip { labels: labels.join(", "), values: values.max(USUAL + 1) };
+        Some(if values > MOST { Refusal::NoTable } else { slip })
+    }
+
+    /// Whether more values than usual may be a slip of the pen: few columns have them, or there are few cards, or one row
+    /// alone has the labels that are too many.
+    fn is_slip(&self) -> bool {
+        let size = |i: usize| size(&self.columns[i], self.least);
+        let larger: Vec<usize> = (0..self.columns.len()).filter(|&i| size(i) > USUAL).collect();
+        let only_row = |i: usize, label: &String| {
+            let mut rows = (0..self.len()).filter(|&row| self.rows[row].1[i] == *label);
+            rows.next().filter(|_| rows.next().is_none())
+        };
+        let only_rows = |&i: &usize| -> Vec<usize> {
+            let labels = self.columns[i].iter().filter(|_| size(i) == USUAL + 1);
+            labels.filter_map(|label| only_row(i, label)).collect()
+        };
+        let only_rows: Vec<Vec<usize>> = larger.iter().map(only_rows).collect();
+        let is_alone = |row: &usize| only_rows.iter().all(|rows| rows.contains(row));
+        let are_few = 2 * larger.len() < self.columns.len();
+        let Some(first) = only_rows.first() else { return false };
+        are_few || self.len() < 2 * self.deck.values() || first.iter().any(is_alone)
+    }
+
     /// Whether the deck has as many values as the published game.
     pub(super) const fn is_usual(&self) -> bool {
         self.deck.values() == USUAL
@@ -298,34 +330,57 @@ impl Table {
         self.rows.iter().map(|(text, _)| &**text)
     }
 
+    /// Whether its labels are words for the values of the published game, or begin such words.
+    pub(super) const fn is_pictured(&self) -> bool {
+        self.pictured.is_some()
+    }
+
     /// The number of cards.
     pub(super) const fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The property that each column shows, and the values of its labels, if they are words or begin words.
-    pub(super) fn pictured(&self) -> Option<Vec<(usize, Vec<usize>)>> {
-        (self.deck == Deck::CLASSIC && self.least.is_none())
-            .then(|| words::pictured(&self.columns))
-            .flatten()
+    /// Whether it has the same sets as another table, or no set as that one. Of many cards only tables with the same
+    /// columns, under any names, are said to have the same sets.
+    pub(super) fn agrees_with(&self, other: &Self) -> bool {
+        const MANY: usize = 1000;
+        if self.deck == other.deck && self.partitions() == other.partitions() {
+            return true;
+        }
+        if self.len().max(other.len()) > MANY {
+            return false;
+        }
+        let [mine, others] = [self, other].map(|table| sets_of(&table.board("").0));
+        mine == others && (mine.is_empty() || self.len() == other.len())
     }
 
-    /// The positions of the cards of all sets, in order.
-    pub(super) fn sets(&self) -> Vec<Vec<usize>> {
-        sets_of(&self.board("").0)
+    /// The columns in any order, with numbers for their labels in the order in which they come.
+    fn partitions(&self) -> Vec<Vec<usize>> {
+        let of_column = |i: usize| {
+            let mut numbers: HashMap<&str, usize> = HashMap::new();
+            let labels = self.rows.iter().map(|(_, labels)| &*labels[i]);
+            labels
+                .map(|label| {
+                    let next = numbers.len();
+                    *numbers.entry(label).or_insert(next)
+                })
+                .collect()
+        };
+        let mut partitions: Vec<Vec<usize>> = (0..self.columns.len()).map(of_column).collect();
+        partitions.sort_unstable();
+        partitions
     }
 
     /// The board, and how it is spelled.
     pub(super) fn board(&self, more: &str) -> (Board, Spelling) {
-        let Self { deck, rows, columns, least, left, .. } = self;
-        let pictured = self.pictured();
+        let Self { deck, rows, columns, least, left, pictured, .. } = self;
         let mut cards = HashMap::new();
         let card = |(text, labels): &(String, Vec<String>)| {
             let mut values = vec![0; columns.len()];
             for (i, label) in labels.iter().enumerate() {
                 let rank =
                     || columns[i].iter().position(|it| it == label).expect("a label of the column");
-                match (&pictured, least) {
+                match (pictured, least) {
                     (Some(pictured), _) => values[pictured[i].0] = pictured[i].1[rank()],
                     (None, Some(least)) => {
                         // A column may begin at 1 where others begin at 0.
@@ -340,7 +395,7 @@ impl Table {
             card
         };
         let in_order: Vec<Card> = rows.iter().map(card).collect();
-        let reading = match (&pictured, least) {
+        let reading = match (pictured, least) {
             (Some(pictured), _) => {
                 let names: Vec<&str> =
                     pictured.iter().map(|(property, _)| words::name(*property)).collect();

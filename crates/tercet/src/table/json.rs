@@ -133,8 +133,8 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
     }
     let is_everywhere = |name: &&String| has(name) == objects.len();
     let names: Vec<&String> = objects[0].keys().filter(is_everywhere).collect();
-    // Names that are all numbers are those of cards, and the table lies on its side.
-    if names.iter().all(|name| number(name).is_some()) {
+    // Many names that are all numbers are those of cards, and the table lies on its side.
+    if names.len() > objects.len() && names.iter().all(|name| number(name).is_some()) {
         return None;
     }
     let column = |name: &String| different(objects.iter().map(|card| cell(&card[name])).collect());

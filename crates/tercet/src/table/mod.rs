@@ -169,43 +169,26 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
     let Divisions { one, several, is_one, is_wide } = text::boards(text);
     let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);
     let as_several = shortest(&several, known);
-    let sizes: Vec<usize> =
-        several.first().into_iter().flatten().map(|block| block.rows.len()).collect();
+    let sizes: Vec<usize> = match &as_several {
+        Ok(several) => several.iter().map(|it| it.board.len()).collect(),
+        Err(_) => several.first().into_iter().flatten().map(|block| block.rows.len()).collect(),
+    };
     let refused = |refusal| Err(if rows::are_numbers(text) { Refusal::Numbers } else { refusal });
     match (as_one, as_several) {
-        (Ok(one), Ok(several)) => {
-            let mut sets = Vec::new();
-            let mut cards = 0;
-            for NamedBoard { board, .. } in &several {
-                let place = |set: Vec<usize>| set.iter().map(|position| position + cards).collect();
-                sets.extend(
-                    columns::sets_of(board).into_iter().map(place).collect::<Vec<Vec<_>>>(),
-                );
-                cards += board.len();
-            }
-            match is_one {
-                Some(false) => Ok(several),
-                Some(true) => Ok(one),
-                None if several.iter().all(|it| it.board.len() >= LARGE) => Ok(several),
-                None if is_wide && cards >= LARGE && cards.is_multiple_of(3) => Ok(one),
-                None if sets == columns::sets_of(&one[0].board) => Ok(one),
-                None => Err(Refusal::Boards { cards, boards: several.len() }),
-            }
-        }
-        (Ok(one), Err(_)) => {
-            // Few cards are no table, but may be a board.
+        (Ok(one), several) => {
             let cards = one[0].board.len();
-            let are_cards = sizes.len() > 1 && sizes.iter().sum::<usize>() == cards;
-            let of = |position: usize| {
-                let mut end = 0;
-                sizes.iter().position(|size| {
-                    end += size;
-                    position < end
-                })
+            let are_parts = sizes.iter().sum::<usize>() == cards;
+            let are_large = sizes.iter().all(|&size| size >= LARGE);
+            let is_known = match several {
+                Ok(several) if !is_one.unwrap_or(!are_large) => return Ok(several),
+                Ok(_) => is_wide && cards >= LARGE && cards.is_multiple_of(3),
+                // Few cards are no table, but may be a board.
+                Err(_) => is_wide || !are_parts || sizes.len() < 2,
             };
-            let is_across = |set: &Vec<usize>| set.iter().any(|&it| of(it) != of(set[0]));
-            let is_known = is_one.is_some() || is_wide || !are_cards;
-            if is_known || !columns::sets_of(&one[0].board).iter().any(is_across) {
+            if is_one.is_some()
+                || is_known
+                || are_parts && !columns::has_set_across(&one[0].board, &sizes)
+            {
                 Ok(one)
             } else {
                 Err(Refusal::Boards { cards, boards: sizes.len() })
@@ -233,8 +216,10 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
 /// A reading of all boards: their names, their tables, and what else is said about them.
 struct Reading {
     bits: f64,
-    tables: Vec<(Option<String>, Table, String)>,
+    tables: Vec<Named>,
 }
+
+type Named = (Option<String>, Table, String);
 
 /// The shortest reading of some boards in any of these divisions.
 fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
@@ -253,7 +238,7 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
     }
     // Codes beside what is none are the published game, with a slip of the pen.
     let is_code = |table: &Table| table.texts().any(|text| text.parse::<ClassicCard>().is_ok());
-    let is_slip = |table: &Table| table.pictured().is_none() && is_code(table);
+    let is_slip = |table: &Table| !table.is_pictured() && is_code(table);
     readings.retain(|reading: &Reading| !reading.tables.iter().any(|(_, table, _)| is_slip(table)));
     // A slip in a shorter description is no reason for a longer one.
     let best = readings.iter().min_by(|a, b| a.bits.total_cmp(&b.bits));
@@ -268,7 +253,7 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
         });
         return Err(Refusal::Ambiguous(best, rival));
     }
-    let named = |(name, table, more): &(Option<String>, Table, String)| {
+    let named = |(name, table, more): &Named| {
         let (board, spelling) = table.board(more);
         // A name is one word.
         let name = name.as_ref().map(|name| name.split_whitespace().collect::<Vec<_>>().join("-"));
@@ -280,15 +265,8 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
 impl Reading {
     /// Whether it has other sets than another one.
     fn differs_from(&self, other: &Self) -> bool {
-        let sets = |reading: &Self| {
-            reading.tables.iter().map(|(_, table, _)| table.sets()).collect::<Vec<_>>()
-        };
-        let sizes = |reading: &Self| {
-            reading.tables.iter().map(|(_, table, _)| table.len()).collect::<Vec<_>>()
-        };
-        let [mine, others] = [sets(self), sets(other)];
-        let have_any = mine.iter().any(|sets| !sets.is_empty());
-        mine != others || have_any && sizes(self) != sizes(other)
+        let agree = |((_, one, _), (_, other, _)): (&Named, &Named)| one.agrees_with(other);
+        self.tables.len() != other.tables.len() || !self.tables.iter().zip(&other.tables).all(agree)
     }
 }
 
@@ -311,7 +289,7 @@ fn in_one_way(
         let rows = if have_fields { rows.clone() } else { divided(rows, between, fields) };
         let Some((table, more)) = table(&rows, *are_cards, known)? else { return Ok(None) };
         // Words and their beginnings are evidence, too.
-        reading.bits += if table.pictured().is_some() { table.bits / 2.0 } else { table.bits };
+        reading.bits += if table.is_pictured() { table.bits / 2.0 } else { table.bits };
         reading.tables.push((name.clone(), table, more));
     }
     Ok(Some(reading))

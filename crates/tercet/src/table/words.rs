@@ -94,6 +94,9 @@ pub(super) fn stem(label: &str) -> String {
 /// Whether a word is nearly one of the others.
 fn is_slip(field: &str) -> bool {
     const LEAST: usize = 5;
+    if field.len() + 1 < LEAST {
+        return false;
+    }
     let field = field.to_lowercase();
     let singular = field.trim_end_matches('s');
     WORDS.iter().any(|word| word.text.chars().count() >= LEAST && is_near(word.text, singular))
@@ -176,6 +179,10 @@ pub(super) fn is_mixed(column: &[String]) -> bool {
 
 /// Whether one letter makes the difference between two words, or two neighbours that are exchanged.
 fn is_near(one: &str, other: &str) -> bool {
+    // Few words are even as long.
+    if one.chars().count().abs_diff(other.chars().count()) > 1 {
+        return false;
+    }
     let [mut one, mut other] = [one, other].map(|it| it.to_lowercase().chars().collect::<Vec<_>>());
     for _ in 0..2 {
         let same = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
@@ -210,13 +217,14 @@ fn values(property: usize, labels: &[String]) -> Option<(usize, Vec<usize>)> {
         };
         of_property().filter(|word| word.usual == usual[of]).map(fit).max().unwrap_or(0)
     };
+    let fits: Vec<Vec<usize>> =
+        labels.iter().map(|label| (0..usual.len()).map(|of| fit(label, of)).collect()).collect();
     let orders = (0..125).map(|n| [n % 5, n / 5 % 5, n / 25]).filter_map(|order| {
         let order =
             order.get(..labels.len()).filter(|order| order.iter().all(|&it| it < usual.len()))?;
         let values: Vec<usize> = order.iter().map(|&of| value(of)).collect();
         let are_different = (1..values.len()).all(|i| !values[..i].contains(&values[i]));
-        let fits: Vec<usize> =
-            labels.iter().zip(order).map(|(label, &of)| fit(label, of)).collect();
+        let fits: Vec<usize> = fits.iter().zip(order).map(|(fits, &of)| fits[of]).collect();
         let sum = fits.iter().sum::<usize>() * 8 / fits.len().max(1);
         (are_different && !fits.contains(&0)).then_some((sum, values))
     });

@@ -279,9 +279,11 @@ fn mutated_texts_never_panic_nor_have_other_cards() {
                             .is_ok_and(|it| text.contains(it.trim_matches('"')))
                 };
                 let words = written.split_whitespace();
-                let plain = !text.chars().any(|it| {
-                    ('\u{ff01}'..='\u{ff5e}').contains(&it) || "\u{a0}\u{202e}“”".contains(it)
-                });
+                // Typography and the fraction of a whole number are not written again.
+                let plain = !text.contains(".0")
+                    && !text.chars().any(|it| {
+                        ('\u{ff01}'..='\u{ff5e}').contains(&it) || "\u{a0}\u{202e}“”".contains(it)
+                    });
                 assert!(!plain || words.into_iter().all(is_there), "{written:?} in {text:?}");
             }
         }
