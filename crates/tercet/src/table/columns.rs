@@ -266,10 +266,12 @@ impl Table {
     fn objection(&self, known: PartialDeck, are_words: bool, are_letters: bool) -> Option<Refusal> {
         let Self { deck, rows, columns, least, .. } = self;
         let (n, p, values) = (rows.len(), columns.len(), deck.values());
-        let mut sorted: Vec<&(String, Vec<String>)> = rows.iter().collect();
-        sorted.sort_by(|(_, one), (_, other)| one.cmp(other));
-        if let Some(pair) = sorted.windows(2).find(|pair| pair[0].1 == pair[1].1) {
-            return Some(Refusal::Duplicate(pair[0].0.clone()));
+        let joined: Vec<String> = rows.iter().map(|(_, labels)| labels.join("\0")).collect();
+        let mut sorted = joined.clone();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let row = joined.iter().position(|it| *it == pair[0]).expect("one of the rows");
+            return Some(Refusal::Duplicate(rows[row].0.clone()));
         }
         // Few cards do not tell whether digits begin at 0 in one column and at 1 in another.
         let is_from_1 = |labels: &Vec<String>| *least == Some(0) && highest(labels) == values;
@@ -355,16 +357,17 @@ impl Table {
     }
 
     /// The columns in any order, with numbers for their labels in the order in which they come.
-    fn partitions(&self) -> Vec<Vec<usize>> {
+    fn partitions<'a>(&'a self) -> Vec<Vec<usize>> {
         let of_column = |i: usize| {
-            let mut numbers: HashMap<&str, usize> = HashMap::new();
-            let labels = self.rows.iter().map(|(_, labels)| &*labels[i]);
-            labels
-                .map(|label| {
-                    let next = numbers.len();
-                    *numbers.entry(label).or_insert(next)
+            let mut seen: Vec<&str> = Vec::new();
+            let number = |(_, labels): &'a (String, Vec<String>)| {
+                let place = seen.iter().position(|it| *it == labels[i]);
+                place.unwrap_or_else(|| {
+                    seen.push(&labels[i]);
+                    seen.len() - 1
                 })
-                .collect()
+            };
+            self.rows.iter().map(number).collect()
         };
         let mut partitions: Vec<Vec<usize>> = (0..self.columns.len()).map(of_column).collect();
         partitions.sort_unstable();
