@@ -165,12 +165,17 @@ impl<'a> Work<'a> {
         positions.iter().map(|set| self.cards(&self.board().at(set))).collect()
     }
 
+    /// How the cards were read, if they are not written in a notation of Tercet.
+    pub(crate) fn reading(&self) -> Option<String> {
+        self.named.spelling.as_ref().map(|spelling| spelling.reading.clone())
+    }
+
     /// The answer.
     pub(crate) fn answer<T, E, S: From<Time>>(&self, ending: E, found: T) -> BoardAnswer<T, E, S> {
         let seconds = self.seconds.unwrap_or_else(|| self.watch.elapsed());
-        let NamedBoard { name, board, spelling } = &*self.named;
+        let NamedBoard { name, board, .. } = &*self.named;
         let (deck, size, time) = (board.deck(), board.len(), Time { seconds }.into());
-        let reading = spelling.as_ref().map(|spelling| spelling.reading.clone());
+        let reading = self.reading();
         BoardAnswer { deck, board: name.clone(), size, reading, ending, found, time }
     }
 }

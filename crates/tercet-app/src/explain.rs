@@ -22,6 +22,9 @@ request! {
 pub struct Explained {
     /// The deck.
     pub deck: Deck,
+    /// How the cards were read, if they are not written in a notation of Tercet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<String>,
     /// The cards.
     pub cards: Vec<String>,
     /// Whether they are a set.
@@ -122,6 +125,7 @@ impl Question for Explain {
         };
         Ok(Explained {
             deck,
+            reading: work.reading(),
             cards: work.cards(cards),
             is_set: why.is_set(),
             objection: why.objection(),

@@ -25,6 +25,9 @@ request! {
 pub struct PicturesOfCards {
     /// The deck.
     pub deck: Deck,
+    /// How the cards were read, if they are those of a board that is not written in a notation of Tercet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<String>,
     /// Whether the pictures show symbols. Otherwise they show the digits of the cards.
     pub pictured: bool,
     /// The properties, with the words that the pictures suggest.
@@ -102,6 +105,7 @@ impl Question for Pictures {
             })
         });
         Ok(PicturesOfCards {
+            reading: None,
             deck,
             pictured: scheme.is_pictured(),
             properties: (0..deck.properties()).map(property).collect(),

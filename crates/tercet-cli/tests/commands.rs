@@ -16,6 +16,23 @@ fn the_feature_of_a_method_that_is_left_out_is_named() {
     }
 }
 
+/// Each answer about one board says how its cards were read, and has them as they were written.
+#[test]
+fn answers_say_how_cards_were_read() {
+    let reading = "read as 3 cards of (3,4): shape, count, colour, shading";
+    for line in ["find", "find --all", "find --count", "hint", "explain", "show", "pack"] {
+        let ran = tercet(&format!("{line} --format json O2RS D1PH O3GS"));
+        assert_eq!(ran.json()["reading"], reading, "{line}");
+        assert!(ran.err.starts_with(&format!("tercet: {reading}; ")), "{line}: {}", ran.err);
+        let codes = tercet(&format!("{line} --format json 2RsO 2PsO 2GsO"));
+        assert_eq!(
+            (&codes.json()["reading"], &*codes.err),
+            (&serde_json::Value::Null, ""),
+            "{line}"
+        );
+    }
+}
+
 #[test]
 fn without_a_seed_each_run_has_its_own_and_prints_it() {
     for line in ["deal", "reduce generate", "simulate --games 9"] {

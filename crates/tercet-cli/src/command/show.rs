@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use tercet::Board;
+use tercet::file::NamedBoard;
 use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
 use tercet_app::{Code, Error, Pictures, write_cards};
 
@@ -70,7 +71,7 @@ impl Command for Show {
                 shown.print_name(printer)?;
                 print_text(shown, self.words, printer)?;
             }
-            BoardFormat::Json => print_json(board, writer, printer)?,
+            BoardFormat::Json => print_json(&named, writer, printer)?,
             BoardFormat::Csv => {
                 let texts = writer.write_all(board.cards());
                 let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
@@ -119,8 +120,8 @@ fn print_text(shown: Shown, words: bool, printer: &mut Printer) -> Result<()> {
 }
 
 /// Prints the answer to the question for pictures, with the cards as they are to be written.
-fn print_json(board: &Board, writer: CardWriter, printer: &mut Printer) -> Result<()> {
-    let deck = board.deck();
+fn print_json(named: &NamedBoard, writer: CardWriter, printer: &mut Printer) -> Result<()> {
+    let (board, deck) = (&named.board, named.board.deck());
     let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
     let request = Pictures { deck, cards, ..Pictures::default() };
     let mut answer = ask(&request).map_err(|error| {
@@ -132,5 +133,6 @@ fn print_json(board: &Board, writer: CardWriter, printer: &mut Printer) -> Resul
     for (picture, &card) in answer.cards.iter_mut().zip(board.cards()) {
         picture.card = writer.write(card);
     }
+    answer.reading = named.spelling.as_ref().map(|spelling| spelling.reading.clone());
     printer.answer::<Pictures>(&answer)
 }

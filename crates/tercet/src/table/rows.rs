@@ -62,6 +62,10 @@ impl Between {
         if !is_there {
             return Vec::new();
         }
+        let is_between = |it: char| ",;".contains(it);
+        // What begins all lines of a list, perhaps but the first, is no empty cell.
+        let begins = |line: &Row| line.text.trim_start().starts_with(is_between);
+        let is_list = lines.iter().skip(1).all(begins) || self != Self::Lines;
         let mut rows = Vec::new();
         for line in lines {
             let parts: Vec<&str> = match self {
@@ -71,10 +75,9 @@ impl Between {
                 _ => vec![&line.text],
             };
             let row = |part: &&str| {
-                part.trim_matches(|it: char| {
-                    it.is_whitespace() || BRACKETS.contains(it) || ",;".contains(it)
-                })
-                .to_owned()
+                let is_around = |it: char| it.is_whitespace() || BRACKETS.contains(it);
+                let row = part.trim_end_matches(|it| is_around(it) || is_between(it));
+                row.trim_start_matches(|it| is_around(it) || is_list && is_between(it)).to_owned()
             };
             let is_row = |row: &String| {
                 row.contains(|it: char| !it.is_whitespace() && !SEPARATORS.contains(it))
@@ -116,8 +119,9 @@ fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
         number(&gap.chars().filter(char::is_ascii_digit).collect::<String>())
     };
     let numbers: Vec<_> = gaps.iter().map(last).map(|gap| number_in(&gap)).collect();
-    let go_on =
-        numbers.windows(2).all(|pair| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1]);
+    // Three small ones may be values.
+    let go_on = numbers.iter().flatten().any(|&it| it > 3)
+        && numbers.windows(2).all(|pair| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1]);
     let words = |gap: &String| -> String {
         let is_said = |it: &char| {
             it.is_alphabetic()

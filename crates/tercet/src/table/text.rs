@@ -352,70 +352,82 @@ pub(super) fn are_names(line: &str) -> bool {
     line == "card" || words.len() > 1 && are_known && words.iter().any(|word| words::is_name(word))
 }
 
-/// Takes away the marks of a list before its lines: `- `, `• `, `[x] `, and `3. `, `3) `, `c) `, `#3 ` or `Card 3: `. Numbers
-/// with a colon are marks of a list of many, which count its lines; they might be a property.
-fn leave_marks(lines: &mut [Row]) {
-    const MANY: usize = 4;
-    const BULLETS: [&str; 8] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· ", "["];
-    for line in lines.iter_mut() {
-        for bullet in BULLETS {
-            let rest = line.text.strip_prefix(bullet).map(str::trim_start);
-            let rest = rest.filter(|_| bullet != "[").or_else(|| {
-                ["[ ]", "[x]", "[X]"].iter().find_map(|mark| line.text.strip_prefix(mark))
-            });
-            line.text = rest.map_or(line.text.clone(), |rest| rest.trim().to_owned());
-        }
-    }
-    // A word before the number, the number, whether it ends with a colon, and the rest.
-    let mark = |line: &Row| {
+/// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.
+struct Mark {
+    word: String,
+    /// A number, or a letter.
+    number: String,
+    is_colon: bool,
+    rest: String,
+}
+
+impl Mark {
+    fn of(line: &Row) -> Option<Self> {
         let text = line.text.trim_start_matches('*');
         let word: String = text.chars().take_while(|it| it.is_alphabetic() || *it == '#').collect();
-        let rest = text[word.len()..].trim_start();
-        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        let after = text[word.len()..].trim_start();
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        let after = &after[digits.len()..];
         let (word, number) = match (word.chars().count(), digits.len()) {
             (1, 0) if word != "#" => (String::new(), word),
             (_, 0) => return None,
-            _ => (word, digits.clone()),
+            _ => (word, digits),
         };
-        let rest = &rest[digits.len()..];
-        let mark = rest.chars().next()?;
-        let is_colon = mark == ':';
-        let is_mark = ".):".contains(mark) || mark.is_whitespace() && !word.is_empty();
-        let content = rest.trim_start_matches(['.', ')', ':', '*', ' ', '\t']);
-        let is_end = rest.len() > content.len()
-            && (mark.is_whitespace() || rest[1..].starts_with([' ', '*', '\t']));
-        (is_mark && is_end && (word.len() < 2 || !words::is_word(&word)))
-            .then(|| (word, number, is_colon, content.to_owned()))
-    };
-    let mut marks: Vec<_> = lines.iter().filter_map(mark).collect();
-    let counts = |(word, number, ..): &(String, String, bool, String)| {
-        Some((word.clone(), number.parse::<usize>().ok()?))
-    };
-    let counts: Vec<_> = marks.iter().map(counts).collect();
-    let go_on = |pair: &[Option<(String, usize)>]| {
-        pair[0]
-            .as_ref()
-            .zip(pair[1].as_ref())
-            .is_some_and(|(one, next)| one.0 == next.0 && one.1 < next.1)
-    };
-    let least = if marks.iter().any(|(word, ..)| word.chars().count() < 3) { MANY } else { 2 };
-    let is_word =
-        marks.len() >= least && marks.len() == lines.len() && counts.windows(2).all(go_on);
-    if !is_word {
-        marks.retain(|(word, ..)| word.is_empty());
+        let end = after.chars().next()?;
+        let rest = after.trim_start_matches(['.', ')', ':', '*', ' ', '\t']);
+        let is_end = rest.len() < after.len()
+            && (end.is_whitespace() || after[1..].starts_with([' ', '*', '\t']));
+        let is_mark = ".):".contains(end) || end.is_whitespace() && !word.is_empty();
+        let is_other = word.len() > 1 && words::is_word(&word);
+        let rest = rest.to_owned();
+        (is_end && is_mark && !is_other).then_some(Self {
+            word,
+            number,
+            is_colon: end == ':',
+            rest,
+        })
     }
-    let is_a = marks.first().is_some_and(|(_, first, ..)| first.eq_ignore_ascii_case("a"));
-    let are_different =
-        different(marks.iter().map(|(word, number, ..)| format!("{word} {number}")).collect());
-    let is_word = is_word && !marks[0].0.is_empty();
-    let are_marks = are_different.len() == marks.len()
-        && (is_a
-            || marks.len() >= MANY
-            || !marks.iter().any(|(_, _, is_colon, _)| *is_colon)
-            || is_word);
-    for line in lines.iter_mut().filter(|_| are_marks) {
-        if let Some((.., content)) = mark(line).filter(|(word, ..)| is_word || word.is_empty()) {
-            content.trim_end_matches('*').clone_into(&mut line.text);
+
+    /// Whether another mark has the same word and a higher number.
+    fn goes_on(&self, next: &Self) -> bool {
+        let numbers = number(&self.number).zip(number(&next.number));
+        self.word == next.word && numbers.is_some_and(|(one, next)| one < next)
+    }
+}
+
+/// Takes away the marks of a list before its lines, also bullets and boxes such as `[x] `. Numbers with a colon, and words
+/// of one or two letters, are marks of a list of many, which count its lines; they might be a property.
+fn leave_marks(lines: &mut [Row]) {
+    const MANY: usize = 4;
+    const BULLETS: [&str; 7] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· "];
+    const BOXES: [&str; 3] = ["[ ]", "[x]", "[X]"];
+    for line in lines.iter_mut() {
+        for bullet in BULLETS.iter().chain(&BOXES) {
+            if let Some(rest) = line.text.strip_prefix(bullet) {
+                line.text = rest.trim().to_owned();
+            }
+        }
+    }
+    let mut marks: Vec<Mark> = lines.iter().filter_map(Mark::of).collect();
+    let are_short = marks.iter().any(|mark| mark.word.chars().count() < 3);
+    // Words are marks if all lines have the same one.
+    let are_words = marks.len() == lines.len()
+        && marks.len() >= if are_short { MANY } else { 2 }
+        && marks.windows(2).all(|pair| pair[0].goes_on(&pair[1]));
+    if !are_words {
+        marks.retain(|mark| mark.word.is_empty());
+    }
+    let Some(first) = marks.first() else { return };
+    let count = |mark: &Mark| format!("{} {}", mark.word, mark.number);
+    let are_marks = first.number.eq_ignore_ascii_case("a")
+        || marks.len() >= MANY
+        || !marks.iter().any(|mark| mark.is_colon)
+        || are_words && !first.word.is_empty();
+    if are_marks && different(marks.iter().map(count).collect()).len() == marks.len() {
+        for line in lines {
+            if let Some(mark) = Mark::of(line).filter(|mark| are_words || mark.word.is_empty()) {
+                mark.rest.trim_end_matches('*').clone_into(&mut line.text);
+            }
         }
     }
 }

@@ -108,6 +108,7 @@ fn slips_are_refused() {
         "一个红色条纹椭圆\n二个红色实心椭圆\n三个红色空心椭圆",
         "[\"two red\", \"one\"]",
         "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"c\": 2}, {\"a\": 2, \"b\": 2}]",
+        "2,red,solid,oval\n,red,striped,oval\n3,green,open,diamond",
         "1 14 27 55 81 3",
         "hello world",
         "",
