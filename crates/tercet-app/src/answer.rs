@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
-use tercet::notation::Notation;
+use tercet::notation::{Names, Notation};
 use tercet::solver::{Limit, Options, Question};
 use tercet::{Board, Card, Deck, Method};
 
@@ -163,6 +163,15 @@ impl<'a> Work<'a> {
     /// Sets as texts, from the positions of their cards.
     pub(crate) fn sets(&self, positions: &[Vec<usize>]) -> Vec<Vec<String>> {
         positions.iter().map(|set| self.cards(&self.board().at(set))).collect()
+    }
+
+    /// The words for properties and values: those of the pictures, or those of the notation.
+    pub(crate) fn names(&self, pictured: bool) -> Names {
+        match &self.named.spelling {
+            Some(spelling) if !spelling.is_pictured => Names::Numbers,
+            _ if pictured => Names::Pictured,
+            _ => Names::Plain,
+        }
     }
 
     /// How the cards were read, if they are not written in a notation of Tercet.

@@ -7,7 +7,7 @@ use tercet::deck::DeckError;
 use tercet::file::{
     BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
-use tercet::notation::{Names, Notation};
+use tercet::notation::Notation;
 use tercet::table::{Refusal, Spelling, read_numbers};
 use tercet::{Board, Card, Deck, Set};
 
@@ -339,11 +339,6 @@ pub(crate) fn notation(asked: Option<Notation>, deck: Deck) -> Result<Notation, 
     asked.map_err(|unsupported| Error::new(Code::Notation, unsupported.to_string()))
 }
 
-/// The words for properties and values: those of the pictures, or those of the notation.
-pub(crate) const fn names(pictured: bool) -> Names {
-    if pictured { Names::Pictured } else { Names::Plain }
-}
-
 /// Parses cards of a deck, which may repeat. The place of an error is that of its card in the list,
 /// as for a board with one card per line.
 pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Error> {
@@ -383,10 +378,14 @@ impl CardWriter<'_> {
 
     /// A card as a text.
     pub fn write(self, card: Card) -> String {
-        match self.spelling.and_then(|spelling| spelling.write(card)) {
-            Some(written) => written.into(),
-            None => self.notation.write(self.deck, card),
-        }
+        let Self { deck, notation, spelling } = self;
+        let written = |spelling: &Spelling| {
+            spelling.write(card).map(str::to_owned).or_else(|| spelling.compose(deck, card))
+        };
+        // Codes would say of unknown words what they mean.
+        let is_known = notation != Notation::Classic || spelling.is_none_or(|it| it.is_pictured);
+        let notation = if is_known { notation } else { Notation::Digits };
+        spelling.and_then(written).unwrap_or_else(|| notation.write(deck, card))
     }
 
     /// Cards as texts.

@@ -3,7 +3,6 @@
 use tercet::hint::needs;
 use tercet::set::{Verdict, explain};
 
-use crate::board::names;
 use crate::prelude::*;
 
 request! {
@@ -96,7 +95,7 @@ impl Question for Explain {
         let (deck, cards) = (work.deck(), work.board().cards());
         let why = explain(deck, cards);
         let needs = if cards.len() < deck.values() { needs(deck, cards) } else { Vec::new() };
-        let names = names(self.pictured);
+        let names = work.names(self.pictured);
         let show = |property| {
             let mut values = vec![Vec::new(); deck.values()];
             for (position, &card) in cards.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use tercet::hint;
 
-use crate::board::{names, read_cards};
+use crate::board::read_cards;
 use crate::prelude::*;
 
 request! {
@@ -88,7 +88,7 @@ impl Question for Hint {
         }
         let hint = hints.stage(self.stage, &limit)?;
         let count = hint.sets;
-        let names = names(self.pictured);
+        let names = work.names(self.pictured);
         let needs = hint.needs.iter().enumerate().map(|(property, need)| {
             let named = |values: &[usize]| {
                 values.iter().map(|&value| names.value(deck, property, value)).collect()

@@ -336,10 +336,16 @@ impl<'a> Shown<'a> {
 
     /// Prints the cards at some positions in words, each on a line of its own.
     pub(crate) fn print_words(self, positions: &[usize], printer: &mut Printer) -> Result<()> {
-        let scheme = Scheme::new(self.named.board.deck());
         let mut cards = self.at(positions).into_iter();
-        cards
-            .try_for_each(|(number, card)| writeln!(printer, "{number}: {}", scheme.in_words(card)))
+        cards.try_for_each(|(number, card)| writeln!(printer, "{number}: {}", self.in_words(card)))
+    }
+
+    /// A card in words; one whose labels are no words of pictures as it is written.
+    pub(crate) fn in_words(self, card: Card) -> String {
+        match self.writer.spelling {
+            Some(spelling) if !spelling.is_pictured => self.writer.write(card),
+            _ => Scheme::new(self.named.board.deck()).in_words(card),
+        }
     }
 
     /// Draws sets, each under its number if it has one; many sets are listed, one per line.

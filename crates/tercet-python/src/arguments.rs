@@ -9,8 +9,9 @@ use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
 use pyo3::type_hint_identifier;
 use pyo3::types::{PyDict, PyList, PyString};
+use tercet::classic::ClassicCard;
 use tercet::file::{NamedBoard, PartialDeck, parse_boards};
-use tercet::table::{Refusal, read_boards};
+use tercet::table::{Refusal, Spelling, read_boards};
 use tercet_app::{Code, Error, Seconds, any_board};
 
 use crate::deck::Card;
@@ -177,6 +178,44 @@ pub(crate) fn cards(
     of_items(py, deck, &items(given)?)
 }
 
+/// As [`cards`], of a board whose cards may be written in a form of its own.
+pub(crate) fn cards_as_written(
+    deck: tercet::Deck,
+    spelling: Option<&Spelling>,
+    given: &Bound<'_, PyAny>,
+) -> PyResult<Vec<tercet::Card>> {
+    let Some(spelling) = spelling else { return Ok(cards(Some(deck), given)?.1) };
+    if let Ok(text) = given.cast::<PyString>() {
+        return spelled(deck, spelling, text.to_str()?);
+    }
+    let mut found = Vec::new();
+    for item in items(given)? {
+        found.extend(match item.cast::<PyString>() {
+            Ok(text) => spelled(deck, spelling, text.to_str()?)?,
+            Err(_) => of_items(given.py(), Some(deck), &[item])?.1,
+        });
+    }
+    Ok(found)
+}
+
+/// The cards that a text means on a board with a form of its own: one that is written like this, or several. Codes are
+/// known besides; other texts would be another card there.
+fn spelled(deck: tercet::Deck, spelling: &Spelling, text: &str) -> PyResult<Vec<tercet::Card>> {
+    let words = || text.split_whitespace();
+    let one = spelling.card(text).map(|card| vec![card]);
+    let several = || words().map(|word| spelling.card(word)).collect();
+    if let Some(cards) = one.or_else(several) {
+        return Ok(cards);
+    }
+    if spelling.is_pictured && words().all(|word| word.parse::<ClassicCard>().is_ok()) {
+        return Ok(of_text(Some(deck), text)?.1);
+    }
+    let message = format!(
+        "'{text}' is not on the board, whose cards are written in a form of their own: give a Card, or its values"
+    );
+    Err(raised(Error::new(Code::NotACard, message).about(text)))
+}
+
 /// One card, or the items of an iterable.
 fn items<'py>(given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if given.is_instance_of::<Card>() {
@@ -237,11 +276,19 @@ fn values(item: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
 
 /// The card that `in` looks up: a card of the deck, or one that a text names. `None` for anything
 /// else, which no collection contains.
-pub(crate) fn sought(deck: tercet::Deck, given: &Bound<'_, PyAny>) -> Option<tercet::Card> {
+pub(crate) fn sought(
+    deck: tercet::Deck,
+    spelling: Option<&Spelling>,
+    given: &Bound<'_, PyAny>,
+) -> Option<tercet::Card> {
     if let Ok(card) = given.cast::<Card>() {
         return of_deck(card.get(), deck).ok();
     }
-    one(deck, given.cast::<PyString>().ok()?.to_str().ok()?).ok()
+    let text = given.cast::<PyString>().ok()?.to_str().ok()?;
+    match spelling {
+        Some(spelling) => spelled(deck, spelling, text).ok().filter(|it| it.len() == 1)?.pop(),
+        None => one(deck, text).ok(),
+    }
 }
 
 /// The card with a number, or an error message if the deck has no such card.

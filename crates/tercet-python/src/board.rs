@@ -134,7 +134,7 @@ impl Board {
         of_solver: fn(&mut dyn Full, &[tercet::Card]) -> Result<(), BoardError>,
     ) -> PyResult<()> {
         let deck = self.state().board.deck();
-        let (_, cards) = arguments::cards(Some(deck), cards)?;
+        let cards = arguments::cards_as_written(deck, self.spelling.as_ref(), cards)?;
         caught(|| {
             let mut state = self.state();
             of_board(&mut state.board, &cards).map_err(refused)?;
@@ -273,7 +273,7 @@ impl Board {
     #[pyo3(signature = (cards: "str | Iterable[CardLike]"))]
     fn positions(&self, cards: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         let board = self.now();
-        let (_, cards) = arguments::cards(Some(board.deck()), cards)?;
+        let cards = arguments::cards_as_written(board.deck(), self.spelling.as_ref(), cards)?;
         cards.into_iter().map(|card| position(&board, card)).collect()
     }
 
@@ -386,7 +386,8 @@ impl Board {
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
         let deck = self.state().board.deck();
-        arguments::sought(deck, card).is_some_and(|card| self.state().board.contains(card))
+        arguments::sought(deck, self.spelling.as_ref(), card)
+            .is_some_and(|card| self.state().board.contains(card))
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

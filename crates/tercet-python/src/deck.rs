@@ -98,7 +98,7 @@ impl Deck {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
-        sought(self.0, card).is_some()
+        sought(self.0, None, card).is_some()
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -119,7 +119,7 @@ impl Deck {
     /// The number of a card.
     #[pyo3(signature = (card: "Card | str"))]
     fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<u128> {
-        match sought(self.0, card) {
+        match sought(self.0, None, card) {
             Some(card) => Ok(self.0.rank(card)),
             None => Err(out_of_range(format!("{card} is not a card of {}", self.0))),
         }
@@ -128,7 +128,7 @@ impl Deck {
     /// 1 for a card of the deck, else 0.
     #[pyo3(signature = (card: "object"))]
     fn count(&self, card: &Bound<'_, PyAny>) -> u8 {
-        sought(self.0, card).is_some().into()
+        sought(self.0, None, card).is_some().into()
     }
 
     fn __iter__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

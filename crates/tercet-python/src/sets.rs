@@ -67,7 +67,7 @@ impl Set {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
-        arguments::sought(self.deck, card).is_some_and(|card| self.cards.contains(&card))
+        arguments::sought(self.deck, None, card).is_some_and(|card| self.cards.contains(&card))
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {

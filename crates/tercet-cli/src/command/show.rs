@@ -74,7 +74,7 @@ impl Command for Show {
             BoardFormat::Json => print_json(&named, writer, printer)?,
             BoardFormat::Csv => {
                 let texts = writer.write_all(board.cards());
-                let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
+                let words = board.cards().iter().map(|&card| shown.in_words(card));
                 let rows = (0..board.len()).zip(texts).zip(words);
                 printer.table("position=0/0 | card=0/1 | in_words=1", rows)?;
             }

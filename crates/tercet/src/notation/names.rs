@@ -24,6 +24,8 @@ pub enum Names {
     /// Words for every deck whose cards are [pictures](crate::picture): for readers who see the
     /// pictures.
     Pictured,
+    /// Numbers for every deck: for readers of cards that have labels of their own.
+    Numbers,
 }
 
 impl Names {
@@ -58,7 +60,11 @@ impl Names {
     /// The channel whose words name a property.
     fn channel(self, deck: Deck, property: usize) -> Option<Channel> {
         assert!(property < deck.properties(), "{deck} has no property {property}");
-        let in_words = self == Self::Pictured || deck == Deck::CLASSIC;
+        let in_words = match self {
+            Self::Plain => deck == Deck::CLASSIC,
+            Self::Pictured => true,
+            Self::Numbers => false,
+        };
         Channel::of(deck).filter(|_| in_words).map(|channels| channels[property])
     }
 }

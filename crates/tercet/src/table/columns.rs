@@ -12,7 +12,7 @@ use crate::set::Set;
 use crate::text::number;
 
 /// v, unless it is known.
-const USUAL: usize = 3;
+pub(super) const USUAL: usize = 3;
 /// The highest v that other labels than digits may have, unless it is known.
 const MOST: usize = 6;
 
@@ -126,10 +126,11 @@ fn is_index(column: &[&str]) -> bool {
         let are_same = parts.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let go_on = parts.windows(2).all(|pair| pair[0].1 < pair[1].1);
         // Values have one digit.
-        are_same
-            && (go_on
-                || parts.iter().all(|part| part.0.is_empty())
-                    && parts.iter().any(|part| part.1 > 9))
+        let are_large = || {
+            column.iter().all(|label| number(label).is_some())
+                && parts.iter().any(|part| part.1 > 9)
+        };
+        are_same && (go_on || are_large())
     })
 }
 
@@ -180,6 +181,31 @@ fn leave_columns(
     (left, letters)
 }
 
+/// The labels without the first or the last column, and which of them that is, if the others are words for the properties
+/// of the published game, and it has names, answers or what is followed by a colon.
+fn beside_cards(rows: &[Row], labels: &[Vec<String>]) -> Option<(&'static str, Vec<Vec<String>>)> {
+    const P: usize = 4;
+    const ANSWERS: [&str; 9] = ["yes", "no", "true", "false", "y", "n", "✓", "✗", "x"];
+    if labels[0].len() != P + 1 {
+        return None;
+    }
+    [("the last column", P), ("the first column", 0)].into_iter().find_map(|(name, i)| {
+        let mut others = labels.to_vec();
+        let column = different(others.iter_mut().map(|row| row.remove(i)).collect());
+        let of = |i: usize| different(others.iter().map(|row| row[i].clone()).collect());
+        let columns: Vec<Vec<String>> = (0..P).map(of).collect();
+        let is_capital = |label: &String| label.chars().next().is_some_and(char::is_uppercase);
+        let are_names = column.iter().all(is_capital) && !columns.iter().flatten().any(is_capital);
+        let are_answers = column.iter().all(|label| ANSWERS.contains(&&*label.to_lowercase()));
+        let is_title = i == 0 && rows.iter().all(|row| row.text.contains(':'));
+        let are_cards = columns.iter().all(|labels| labels.len() <= USUAL)
+            && words::pictured(&columns).is_some()
+            && different(others.iter().map(|row| row.join("\0")).collect()).len() == labels.len();
+        (column.len() > 1 && (are_names || are_answers || is_title) && are_cards)
+            .then_some((name, others))
+    })
+}
+
 /// The least value if all labels are digits from 0 or 1. Digits with a gap are names, as 1, 2 and 4 are.
 fn least_digit(columns: &[Vec<String>]) -> Option<usize> {
     let digit = |label: &String| number(label).filter(|_| label.len() == 1);
@@ -195,8 +221,17 @@ fn labelled(
     known: PartialDeck,
     are_words: bool,
 ) -> Option<Fit> {
-    let (left, letters_left) =
+    let (mut left, letters_left) =
         if are_words { Default::default() } else { leave_columns(rows, &mut labels, known) };
+    // Beside the properties of the published game a further one may be whose card it is.
+    let is_apart = rows[0].text.len() > rows[0].fields.concat().len();
+    let beside = if is_apart && !are_words { beside_cards(rows, &labels) } else { None };
+    if known.properties == Some(4)
+        && let Some((name, others)) = &beside
+    {
+        labels.clone_from(others);
+        left.push(name);
+    }
     let p = labels[0].len();
     let is_short = p < 2 && known.properties.is_none() || rows.len() < 2 && !are_words;
     if is_short || known.properties.is_some_and(|it| it != p) {
@@ -219,6 +254,12 @@ fn labelled(
     match table.objection(known, are_words, are_letters) {
         Some(Refusal::Duplicate(_)) if !table.left.is_empty() => None,
         Some(refusal) => Some(Err((bits, refusal))),
+        None if values == USUAL && known.properties.is_none() && beside.is_some() => {
+            let [one, other] = [p, p - 1].map(|p| {
+                format!("{} cards of {}", table.len(), Deck::new(values, p).expect("a deck"))
+            });
+            Some(Err((bits, Refusal::Ambiguous(one, other))))
+        }
         None => {
             if deck == Deck::CLASSIC && least.is_none() {
                 table.pictured = words::pictured(&table.columns);
@@ -275,7 +316,16 @@ impl Table {
         }
         // Few cards do not tell whether digits begin at 0 in one column and at 1 in another.
         let is_from_1 = |labels: &Vec<String>| *least == Some(0) && highest(labels) == values;
-        if n < 2 * values && columns.iter().any(is_from_1) {
+        let is_mixed = n < 2 * values && columns.iter().any(is_from_1);
+        // Of more digits than usual none is missing, and those from 0 are below v.
+        let digit = |label: &String| number(label).filter(|_| label.len() == 1);
+        let digits =
+            columns.iter().filter_map(|it| it.iter().map(digit).collect::<Option<Vec<_>>>());
+        let digits: Vec<Vec<usize>> = digits.collect();
+        let is_raised = known.values.is_none() && !self.is_usual() && digits.len() == p;
+        let is_above = |digits: &Vec<usize>| digits[0] == 0 && digits.last() >= Some(&values);
+        let is_gap = least.is_none() && (is_raised || digits.iter().any(is_above));
+        if is_mixed || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }
         if known.properties.is_none() && !are_words {
@@ -294,8 +344,14 @@ impl Table {
             }
         }
         let is_doubtful = known.values.is_none() && self.is_slip();
+        // A letter among digits is a slip where other columns are digits.
+        let is_among = |labels: &[String]| {
+            let count = labels.iter().filter(|label| number(label).is_some()).count();
+            !digits.is_empty() && count > 0 && count < labels.len()
+        };
         let is_wrong = |labels: &&Vec<String>| {
-            is_doubtful && size(labels, *least) > USUAL || !are_words && words::is_mixed(labels)
+            is_doubtful && size(labels, *least) > USUAL
+                || !are_words && (words::is_mixed(labels) || is_among(labels))
         };
         let labels = columns.iter().find(is_wrong)?;
         let slip = Refusal::Slip { labels: labels.join(", "), values: values.max(USUAL + 1) };
@@ -312,10 +368,11 @@ impl Table {
             rows.next().filter(|_| rows.next().is_none())
         };
         let only_rows = |&i: &usize| -> Vec<usize> {
-            let labels = self.columns[i].iter().filter(|_| size(i) == USUAL + 1);
-            labels.filter_map(|label| only_row(i, label)).collect()
+            self.columns[i].iter().filter_map(|label| only_row(i, label)).collect()
         };
-        let only_rows: Vec<Vec<usize>> = larger.iter().map(only_rows).collect();
+        // Those that make the values as many as they are.
+        let largest = larger.iter().filter(|&&i| size(i) == self.deck.values());
+        let only_rows: Vec<Vec<usize>> = largest.map(only_rows).collect();
         let is_alone = |row: &usize| only_rows.iter().all(|rows| rows.contains(row));
         let are_few = 2 * larger.len() < self.columns.len();
         let Some(first) = only_rows.first() else { return false };
@@ -377,27 +434,46 @@ impl Table {
     /// The board, and how it is spelled.
     pub(super) fn board(&self, more: &str) -> (Board, Spelling) {
         let Self { deck, rows, columns, least, left, pictured, .. } = self;
+        // The property of each column, and the values of its labels.
+        let of_column = |(i, labels): (usize, &Vec<String>)| match (pictured, least) {
+            (Some(pictured), _) => pictured[i].clone(),
+            (None, Some(least)) => {
+                // A column may begin at 1 where others begin at 0.
+                let least = if highest(labels) == deck.values() { 1 } else { *least };
+                (i, labels.iter().map(|label| number(label).expect("a digit") - least).collect())
+            }
+            (None, None) => (i, (0..labels.len()).collect()),
+        };
+        let places: Vec<(usize, Vec<usize>)> = columns.iter().enumerate().map(of_column).collect();
         let mut cards = HashMap::new();
         let card = |(text, labels): &(String, Vec<String>)| {
             let mut values = vec![0; columns.len()];
-            for (i, label) in labels.iter().enumerate() {
-                let rank =
-                    || columns[i].iter().position(|it| it == label).expect("a label of the column");
-                match (pictured, least) {
-                    (Some(pictured), _) => values[pictured[i].0] = pictured[i].1[rank()],
-                    (None, Some(least)) => {
-                        // A column may begin at 1 where others begin at 0.
-                        let least = if highest(&columns[i]) == deck.values() { 1 } else { *least };
-                        values[i] = number(label).expect("a digit") - least;
-                    }
-                    (None, None) => values[i] = rank(),
-                }
+            for ((label, column), (property, of_labels)) in labels.iter().zip(columns).zip(&places)
+            {
+                let rank = column.iter().position(|it| it == label).expect("one of the column");
+                values[*property] = of_labels[rank];
             }
             let card: Card = deck.card_of(&values).expect("values below v");
             cards.insert(card, text.clone());
             card
         };
         let in_order: Vec<Card> = rows.iter().map(card).collect();
+        let names_of = |(column, (property, values)): (&Vec<String>, &(usize, Vec<usize>))| {
+            let mut names = vec![String::new(); deck.values()];
+            for (label, &value) in column.iter().zip(values) {
+                names[value].clone_from(label);
+                // Digits go on.
+                if let Some(least) = number(label).and_then(|digit| digit.checked_sub(value)) {
+                    let digits = names.iter_mut().enumerate().filter(|(_, name)| name.is_empty());
+                    digits.for_each(|(value, name)| *name = (value + least).to_string());
+                }
+            }
+            (*property, names)
+        };
+        let labels = columns.iter().zip(&places).map(names_of).collect();
+        let is_between = |between: &&str| rows[0].1.join(between) == rows[0].0;
+        let between =
+            ["", ",", ", ", "-", "_", "/", "|"].into_iter().find(is_between).unwrap_or(" ");
         let reading = match (pictured, least) {
             (Some(pictured), _) => {
                 let names: Vec<&str> =
@@ -416,6 +492,6 @@ impl Table {
         let reading = format!("read as {size} card{s} of {deck}: {reading}{left}{more}");
         let is_pictured = pictured.is_some() || least.is_some();
         let board = Board::new(*deck, in_order).expect("different cards of the deck");
-        (board, Spelling { reading, is_pictured, are_numbers: false, cards })
+        (board, Spelling { reading, is_pictured, are_numbers: false, cards, labels, between })
     }
 }

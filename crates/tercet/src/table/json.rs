@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::columns::different;
 use super::text::{are_names, plain};
-use super::words::{is_name, is_place};
+use super::words::{is_name, is_place, is_word};
 use super::{Block, Row};
 use crate::file::PartialDeck;
 use crate::text::number;
@@ -15,7 +15,9 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     if !text.trim_start().starts_with(['[', '{', '"']) {
         return None;
     }
-    let value = serde_json::from_str(text).ok().or_else(|| {
+    let whole: Option<Value> = serde_json::from_str(text).ok();
+    let are_lines = whole.is_none();
+    let value = whole.or_else(|| {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         lines
             .map(|line| serde_json::from_str(line).ok())
@@ -25,7 +27,13 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     let mut deck = PartialDeck::default();
     let [mut rows, mut cells] = [Vec::new(), Vec::new()];
     collect(&value, None, false, &mut deck, &mut rows);
-    collect(&value, None, true, &mut deck, &mut cells);
+    match &value {
+        // Each line may be a board.
+        Value::Array(lines) if are_lines => {
+            lines.iter().for_each(|line| collect(line, None, false, &mut deck, &mut cells));
+        }
+        _ => collect(&value, None, true, &mut deck, &mut cells),
+    }
     // A text in quotes is read as a text, and so is that of a board.
     let is_text =
         |value: &Value| value.is_string() || value.get("board").is_some_and(Value::is_string);
@@ -50,14 +58,16 @@ fn collect(
                 *deck = known;
             }
             let name = ["name", "board"].iter().find_map(|it| fields.get(*it)?.as_str()).or(name);
-            // The names of cards tell their order: `1`, `card2`.
+            // The names of cards tell their order: `1`, `card2`, `r0c1`.
             let place = |(name, value): (&String, &Value)| {
-                let word = name.trim_end_matches(|it: char| it.is_ascii_digit());
-                Some((number(&name[word.len()..])?, value.clone()))
+                let is_other = |it: char| !it.is_ascii_digit();
+                let numbers = name.split(is_other).filter(|it| !it.is_empty()).map(number);
+                let place = numbers.collect::<Option<Vec<_>>>()?;
+                name.ends_with(|it: char| it.is_ascii_digit()).then(|| (place, value.clone()))
             };
             let places = fields.iter().map(place).collect::<Option<Vec<_>>>();
             let mut places = places.unwrap_or_default();
-            places.sort_by_key(|(place, _)| *place);
+            places.sort_by(|(one, _), (other, _)| one.cmp(other));
             let values: Vec<Value> = places.into_iter().map(|(_, value)| value).collect();
             // What Tercet writes has much else beside its cards.
             let of_board =
@@ -77,7 +87,9 @@ fn collect(
             }
         }
         Value::Array(items) => {
-            let items: Vec<Value> = items.iter().filter(|item| !item.is_null()).cloned().collect();
+            // Empty places at the end are none.
+            let end = items.iter().rposition(|item| !item.is_null()).map_or(0, |last| last + 1);
+            let items = &items[..end];
             let lengths: Vec<usize> =
                 items.iter().map(|item| item.as_array().map_or(0, Vec::len)).collect();
             let is_grid = is_grid
@@ -85,7 +97,7 @@ fn collect(
                 && lengths.first().is_some_and(|&length| (2..=LONGEST).contains(&length));
             let joined = || items.iter().filter_map(Value::as_array).flatten().cloned().collect();
             let in_grid = is_grid.then(|| cards(&Vec::from_iter::<Vec<_>>(joined()))).flatten();
-            match in_grid.or_else(|| cards(&items)) {
+            match in_grid.or_else(|| cards(items)) {
                 Some(rows) => boards.push(block(name, rows)),
                 None => items.iter().for_each(|value| collect(value, name, is_grid, deck, boards)),
             }
@@ -123,6 +135,10 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
             lists.len() > 1 && lists.iter().all(|list| (2..=LONGEST).contains(&list.len()));
         return are_cards.then(|| rows(lists.into_iter()));
     }
+    // What has cards is a board.
+    if items.iter().any(|item| item.get("cards").is_some_and(Value::is_array)) {
+        return None;
+    }
     let objects = items.iter().map(flat).collect::<Option<Vec<_>>>()?;
     let has =
         |name: &String| objects.iter().filter(|card| card.get(name).is_some_and(is_full)).count();
@@ -146,7 +162,8 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
             && !is_name(name)
             && (column(name).iter().all(is_number)
                 || names.iter().filter(|it| is_name(it)).count() > 1);
-        !is_place(name) && !objects[0][*name].is_boolean() && !is_other
+        let is_mark = objects[0][*name].is_boolean() && !is_word(name);
+        !is_place(name) && !is_mark && !is_other
     };
     // Beside the properties it is a number or a name.
     let is_card = |name: &&String| {

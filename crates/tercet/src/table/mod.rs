@@ -39,7 +39,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use self::columns::{Table, fit};
+use self::columns::{Table, USUAL, fit};
 pub use self::numbers::read_numbers;
 use self::rows::{Between, Fields, HEADINGS, divided};
 use self::text::Divisions;
@@ -59,12 +59,30 @@ pub struct Spelling {
     /// Whether the cards are numbers, which are always written as they are.
     pub are_numbers: bool,
     cards: HashMap<Card, String>,
+    /// The property of each column, and the label of each of its values, which is empty if no card has it.
+    labels: Vec<(usize, Vec<String>)>,
+    between: &'static str,
 }
 
 impl Spelling {
-    /// A card of the board as it was written; `None` for other cards.
+    /// A card as it was written; `None` for one that is not on the board.
     pub fn write(&self, card: Card) -> Option<&str> {
         self.cards.get(&card).map(String::as_str)
+    }
+
+    /// A card of the deck with the labels of the board; `None` if the board shows not all of its values.
+    pub fn compose(&self, deck: Deck, card: Card) -> Option<String> {
+        let label = |(property, labels): &(usize, Vec<String>)| {
+            Some(labels[deck.value(card, *property)].clone()).filter(|label| !label.is_empty())
+        };
+        let labels = self.labels.iter().map(label).collect::<Option<Vec<_>>>()?;
+        (!labels.is_empty()).then(|| labels.join(self.between))
+    }
+
+    /// The card of the board that was written like this.
+    pub fn card(&self, written: &str) -> Option<Card> {
+        let mut cards = self.cards.iter().filter(|(_, text)| *text == written.trim());
+        cards.next().map(|(card, _)| *card)
     }
 }
 
@@ -79,7 +97,7 @@ pub enum Refusal {
     Duplicate(String),
     /// More values than usual would make it a table, but it may be a slip of the pen.
     #[error(
-        "a column has the values {}: correct one of them, or name the deck if v is {values}",
+        "a column has the values {}: correct one of them, leave out a heading, or name the deck if v is {values}",
         shown(labels)
     )]
     Slip {
@@ -100,7 +118,7 @@ pub enum Refusal {
     Synonyms(String),
     /// Empty lines are between boards, or between the rows of one.
     #[error(
-        "it can be one board of {cards} cards or {boards} boards: leave out the empty lines, or write 'board NAME' before each"
+        "it can be one board of {cards} cards or {boards} boards: leave out what separates them, or write 'board NAME' before each"
     )]
     Boards {
         /// The number of all cards.
@@ -158,25 +176,40 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
     if text.len() > MOST_BYTES {
         return Err(Refusal::NoTable);
     }
+    let refused = |refusal| Err(if rows::are_numbers(text) { Refusal::Numbers } else { refusal });
     #[cfg(feature = "json")]
     if let Some((alternatives, deck)) = json::boards(text) {
         let known = PartialDeck {
             values: known.values.or(deck.values),
             properties: known.properties.or(deck.properties),
         };
-        return shortest(&alternatives, known);
+        return shortest(&alternatives, known).or_else(refused);
     }
-    let Divisions { one, several, is_one, is_wide } = text::boards(text);
+    let Divisions { one, several, is_one, is_wide, titled } = text::boards(text);
     let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);
     let as_several = shortest(&several, known);
     let sizes: Vec<usize> = match &as_several {
         Ok(several) => several.iter().map(|it| it.board.len()).collect(),
         Err(_) => several.first().into_iter().flatten().map(|block| block.rows.len()).collect(),
     };
-    let refused = |refusal| Err(if rows::are_numbers(text) { Refusal::Numbers } else { refusal });
     match (as_one, as_several) {
+        (Ok(_), Err(refusal)) if is_one == Some(false) => refused(refusal),
         (Ok(one), several) => {
-            let cards = one[0].board.len();
+            let (cards, deck) = (one[0].board.len(), one[0].board.deck());
+            // Numbers of cards have two digits, as the cards of other decks have.
+            let are_pairs = deck.properties() == 2 && deck.values() > USUAL;
+            if known.values.is_none() && are_pairs && rows::are_numbers(text) {
+                return Err(Refusal::Numbers);
+            }
+            if let Ok(boards) = shortest(&[titled], known)
+                && boards.len() > 1
+            {
+                let sizes: Vec<usize> = boards.iter().map(|it| it.board.len()).collect();
+                let are_boards = sizes.iter().all(|&size| size >= USUAL);
+                if are_boards && columns::has_set_across(&one[0].board, &sizes) {
+                    return Err(Refusal::Boards { cards, boards: boards.len() });
+                }
+            }
             let are_parts = sizes.iter().sum::<usize>() == cards;
             let are_large = sizes.iter().all(|&size| size >= LARGE);
             let is_known = match several {
@@ -302,7 +335,8 @@ fn table(
     known: PartialDeck,
 ) -> Result<Option<(Table, String)>, (f64, Refusal)> {
     let Some(first) = rows.first() else { return Ok(None) };
-    let whole = fit(rows, known);
+    let is_titled = !are_cards && rows::is_above_digits(first, &rows[1..]);
+    let whole = if is_titled { None } else { fit(rows, known) };
     match &whole {
         Some(Ok(table)) if are_cards || known.values.is_some() || table.is_usual() => {
             return Ok(Some((table.clone(), String::new())));

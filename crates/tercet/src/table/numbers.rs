@@ -57,6 +57,8 @@ pub fn read_numbers(
     let cards = rows.iter().map(|&it| deck.nth(it as u128 - least)).collect::<Vec<_>>();
     let board = Board::new(deck, cards).expect("different cards of the deck");
     let reading = format!("read as {} cards of {deck}: numbers from {least}", rows.len());
-    let spelling = Spelling { reading, is_pictured: true, are_numbers: true, cards: spelled };
+    let (labels, between) = (Vec::new(), "");
+    let spelling =
+        Spelling { reading, is_pictured: true, are_numbers: true, cards: spelled, labels, between };
     (!rows.is_empty()).then_some(Ok(NamedBoard { name: None, board, spelling: Some(spelling) }))
 }

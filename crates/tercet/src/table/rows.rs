@@ -213,13 +213,46 @@ impl Fields {
     }
 }
 
+/// Whether a row without a digit stands above rows of nothing but digits.
+pub(super) fn is_above_digits(row: &Row, rows: &[Row]) -> bool {
+    let is_digit = |field: &String| number(field).is_some();
+    rows.len() > 1
+        && rows.iter().all(|row| row.fields.iter().all(is_digit) && !row.fields.is_empty())
+        && !row.fields.is_empty()
+        && !row.fields.iter().any(is_digit)
+}
+
+/// Divides the columns of symbols that are repeated, such as `◆◆`, `○`, `◆`, into a count and a symbol.
+fn count_symbols(rows: &mut [Row]) {
+    let columns = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
+    for i in (0..columns).rev() {
+        let symbol = |row: &Row| {
+            let first = row.fields[i].chars().next()?;
+            let is_same = row.fields[i].chars().all(|it| it == first) && !first.is_ascii_digit();
+            is_same.then(|| first.to_string())
+        };
+        let symbols = rows.iter().map(symbol).collect::<Option<Vec<_>>>().unwrap_or_default();
+        let is_repeated = |row: &Row| row.fields[i].chars().count() > 1;
+        if different(symbols).len() > 1 && rows.iter().any(is_repeated) {
+            for row in rows.iter_mut() {
+                let symbol: String = row.fields[i].chars().take(1).collect();
+                let count = std::mem::replace(&mut row.fields[i], symbol).chars().count();
+                row.fields.insert(i, count.to_string());
+            }
+        }
+    }
+}
+
 /// The rows of a block in one way to divide it; none if it is not divided like this.
 pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Row> {
     let row = |(line, text): (usize, String)| {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Row { fields: fields.of(&text), line, text }
     };
-    let rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
+    let mut rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
+    if fields == Fields::Separated {
+        count_symbols(&mut rows);
+    }
     // A heading may have another form.
     let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;
     if are_cards { rows } else { Vec::new() }
@@ -293,7 +326,9 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
         row.text.chars().filter(|it| !it.is_whitespace() && !SEPARATORS.contains(*it)).collect()
     };
     let tokens: Vec<String> = tokens.into_iter().chain(line.iter().map(joined)).collect();
-    let are_cards = tokens.iter().any(|token| is_like(token) || FACE_DOWN.contains(&&**token))
+    let is_face_down = |row: &Row| FACE_DOWN.contains(&&*row.text);
+    let are_cards = tokens.iter().any(|token| is_like(token) || token == "?")
+        || line.iter().any(is_face_down)
         || tokens.iter().filter(|token| token.len() > 2 && words::is_word(token)).count() > 1;
     let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
     let is_number = line

@@ -50,6 +50,8 @@ pub(super) struct Divisions {
     pub(super) is_one: Option<bool>,
     /// Whether there is an empty line below each line.
     pub(super) is_wide: bool,
+    /// The boards that have a title in each line, unless the titles are those of rows.
+    pub(super) titled: Vec<Block>,
 }
 
 /// The boards of a text: lines with an empty line or a title between them, lines with a list of many cards, or lines that
@@ -88,6 +90,7 @@ pub(super) fn boards(text: &str) -> Divisions {
         is_one = Some(false);
     }
     several.retain(|boards: &Vec<Block>| boards.len() > 1);
+    let titled = titled_lines(&whole.rows).into_iter().map(block).collect();
     let mut one = vec![whole];
     one.extend(labelled.filter(|_| !one[0].are_cards).map(|(rows, labels)| {
         /// That lines have labels takes longer to say than that they have none.
@@ -106,25 +109,52 @@ pub(super) fn boards(text: &str) -> Divisions {
         }
     }
     one.extend(records.map(|rows| Block { rows, are_cards: true, ..one[0].clone() }));
-    Divisions { one, several, is_one, is_wide }
+    Divisions { one, several, is_one, is_wide, titled }
+}
+
+/// Lines by their titles, if a word and a colon or the sign of an assignment begin each of several, and those of a title go
+/// on until the next one.
+fn titled_lines(lines: &[Row]) -> Vec<(Option<String>, Vec<Row>)> {
+    /// The most words of a title.
+    const LONGEST: usize = 3;
+    let mut boards: Vec<(Option<String>, Vec<Row>)> = Vec::new();
+    for line in lines {
+        let split = line.text.split_once([':', '=']).filter(|(title, _)| {
+            let words: Vec<&str> = title.split_whitespace().collect();
+            let word = words.iter().rfind(|word| number(word).is_none());
+            let is_word = word.is_some_and(|word| word.chars().count() > 2);
+            is_word && words.len() <= LONGEST && !is_row(title)
+        });
+        match (split, boards.last_mut()) {
+            (Some((title, rest)), _) => {
+                let row = Row { text: rest.trim().to_owned(), ..line.clone() };
+                boards.push((Some(title.trim().to_owned()), vec![row]));
+            }
+            (None, Some((_, rows))) => rows.push(line.clone()),
+            (None, None) => return boards,
+        }
+    }
+    boards
+}
+
+/// Whether a title is that of a row.
+fn is_row(title: &str) -> bool {
+    const ROWS: &str = "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom \
+         top middle bottom left right upper lower centre center";
+    let mut words = title.split_whitespace();
+    words.any(|word| ROWS.split_whitespace().any(|it| it.eq_ignore_ascii_case(word)))
 }
 
 /// Whether blocks are rows of one board or boards of their own, if their titles or their numbers say it.
 fn is_one(blocks: &[(Option<String>, Vec<Row>)], go_on: bool) -> Option<bool> {
-    const ROWS: &str = "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom \
-         top middle bottom left right upper lower centre center";
     let names: Vec<&str> = blocks.iter().filter_map(|(name, _)| name.as_deref()).collect();
-    let is_row = |name: &&str| {
-        let mut words = name.split_whitespace();
-        words.any(|word| ROWS.split_whitespace().any(|it| it.eq_ignore_ascii_case(word)))
-    };
     let count = |letters: [char; 3]| -> usize {
         let lines = blocks.first().into_iter().flat_map(|(_, lines)| lines);
         lines.map(|line| line.text.matches(letters).count()).sum()
     };
     // A list of a program goes on behind an empty line.
     let is_open = count(['(', '[', '{']) > count([')', ']', '}']);
-    if go_on || is_open || !names.is_empty() && names.iter().all(is_row) {
+    if go_on || is_open || !names.is_empty() && names.iter().all(|name| is_row(name)) {
         return Some(true);
     }
     let boards = blocks.iter().filter(|(_, lines)| !lines.is_empty()).count();
@@ -156,9 +186,11 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
         .then(|| fields.chunks(p).map(row).collect())
 }
 
+/// Names of a board.
+const BOARDS: [&str; 6] = ["board", "game", "puzzle", "deal", "hand", "day"];
+
 /// The boards of a table whose first column says which board a card is of.
 fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
-    const NAMES: [&str; 6] = ["board", "game", "puzzle", "deal", "hand", "day"];
     let cells = |row: &Row| {
         let (name, rest) = row.text.split_once([',', ';', '\t', '|'])?;
         Some((
@@ -167,7 +199,7 @@ fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
         ))
     };
     let mut rows = lines.iter().map(cells).collect::<Option<Vec<_>>>()?.into_iter();
-    rows.next().filter(|(name, _)| NAMES.iter().any(|it| name.eq_ignore_ascii_case(it)))?;
+    rows.next().filter(|(name, _)| BOARDS.iter().any(|it| name.eq_ignore_ascii_case(it)))?;
     let mut boards: Vec<(Option<String>, Vec<Row>)> = Vec::new();
     for (name, row) in rows {
         match boards.iter_mut().find(|(it, _)| it.as_ref() == Some(&name)) {
@@ -287,7 +319,8 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     // The cells of a table, and those that are no property by its heading.
     let mut places: Option<(char, Vec<bool>)> = None;
-    for (number, line) in (1..).zip(text.lines()) {
+    let lines: Vec<&str> = text.lines().collect();
+    for (number, line) in (1..).zip(&lines) {
         let begin = line.trim_start();
         let is_title = begin.starts_with("##") && begin.trim_start_matches('#').starts_with(' ');
         let comment = if begin.starts_with("//") || is_title {
@@ -304,7 +337,11 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         let is_footing = content.starts_with('(') && content.ends_with(" rows)");
         let last = blocks.last_mut().expect("there is one");
         // Below a heading a rule is a part of the table.
-        let is_end = is_rule && last.len() > 1 && !content.contains(['|', '+']);
+        let is_like =
+            |row: &Row| lines.get(number).is_some_and(|next| shape(next) == shape(&row.text));
+        let is_end = is_rule
+            && (last.len() > 1 || last.last().is_some_and(is_like))
+            && !content.contains(['|', '+']);
         if content.is_empty() && comment.is_none() || is_end || is_title {
             blocks.push(Vec::new());
         } else if are_names(content) {
@@ -378,7 +415,8 @@ impl Mark {
         let is_end = rest.len() < after.len()
             && (end.is_whitespace() || after[1..].starts_with([' ', '*', '\t']));
         let is_mark = ".):".contains(end) || end.is_whitespace() && !word.is_empty();
-        let is_other = word.len() > 1 && words::is_word(&word);
+        let is_board = BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it));
+        let is_other = is_board || word.len() > 1 && words::is_word(&word);
         let rest = rest.to_owned();
         (is_end && is_mark && !is_other).then_some(Self {
             word,

@@ -109,12 +109,42 @@ fn slips_are_refused() {
         "[\"two red\", \"one\"]",
         "[{\"a\": 1, \"b\": 2}, {\"a\": 1, \"c\": 2}, {\"a\": 2, \"b\": 2}]",
         "2,red,solid,oval\n,red,striped,oval\n3,green,open,diamond",
+        "number,color,shading,shape\n1,red,solid,oval\n?,?,?,?\n2,red,solid,oval",
+        "{\"cards\":[\"1RsO\",null,\"2RsO\",\"3RsO\"]}",
+        "Alice: 1RSO 2RSO 1GHW 2POD\nBob: 3RSO 1POW 2GHD 3RSD",
+        "Board 1: 1RSO 2RSO 1GHW 2POD\nBoard 2: 3RSO 1POW 2GHD 3RSD",
+        "---\n1RSO 2RSO 1GHW 2POD\n---\n3RSO 1POW 2GHD 3RSD",
+        "Ann: 1 red solid oval\nBob: 2 green open wave\nAnn: 3 red open oval\nBob: 1 red open wave",
+        "(2,1) (4,1) (1,2) (2,2) (1,4) (1,1) (2,4) (0,1) (0,4) (2,0) (1,0) (0,2) (0,0)",
+        "0,2,0,0\n2,1,1,0\n2,2,0,0\n2,0,2,2\n1,1,2,2\n0,0,2,2\n0,1,1,d",
+        "12 23 16 25 43 65 52 18 11 61 53 32",
         "1 14 27 55 81 3",
         "hello world",
         "",
     ] {
         let read = read_boards(text, PartialDeck::default());
         assert!(read.is_err(), "{text:?} is read as {read:?}");
+    }
+}
+
+/// Cards that are not on the board are written with its labels.
+#[test]
+fn other_cards_have_the_labels_of_the_board() {
+    for (text, cards) in [
+        ("1231 2231 1112", &["3231", "3312"][..]),
+        ("3 green solid stars\n2 green solid stars\n1 red open moon", &["one green solid star"]),
+        ("O1RS O2RH D1GO", &["O3RS", "D3RO"]),
+    ] {
+        let NamedBoard { board, spelling, .. } = only(text, PartialDeck::default()).unwrap();
+        let (deck, spelling) = (board.deck(), spelling.unwrap());
+        let composed: Vec<String> =
+            deck.cards().filter_map(|card| spelling.compose(deck, card)).collect();
+        for card in cards {
+            assert!(composed.iter().any(|it| it == card), "{card} in {composed:?}");
+        }
+        for card in &board {
+            assert_eq!(spelling.card(spelling.write(card).unwrap()), Some(card));
+        }
     }
 }
 
