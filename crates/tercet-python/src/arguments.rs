@@ -202,8 +202,8 @@ pub(crate) fn cards_as_written(
 /// known besides; other texts would be another card there.
 fn spelled(deck: tercet::Deck, spelling: &Spelling, text: &str) -> PyResult<Vec<tercet::Card>> {
     let words = || text.split_whitespace();
-    let one = spelling.card(text).map(|card| vec![card]);
-    let several = || words().map(|word| spelling.card(word)).collect();
+    let one = spelling.card(deck, text.trim()).map(|card| vec![card]);
+    let several = || words().map(|word| spelling.card(deck, word)).collect();
     if let Some(cards) = one.or_else(several) {
         return Ok(cards);
     }
@@ -211,7 +211,7 @@ fn spelled(deck: tercet::Deck, spelling: &Spelling, text: &str) -> PyResult<Vec<
         return Ok(of_text(Some(deck), text)?.1);
     }
     let message = format!(
-        "'{text}' is not on the board, whose cards are written in a form of their own: give a Card, or its values"
+        "'{text}' is no card in the form of the board: write it as they are written there, or give a Card or its values"
     );
     Err(raised(Error::new(Code::NotACard, message).about(text)))
 }

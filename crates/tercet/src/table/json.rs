@@ -30,7 +30,9 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     match &value {
         // Each line may be a board.
         Value::Array(lines) if are_lines => {
-            lines.iter().for_each(|line| collect(line, None, false, &mut deck, &mut cells));
+            for line in lines {
+                collect(line, None, false, &mut deck, &mut cells);
+            }
         }
         _ => collect(&value, None, true, &mut deck, &mut cells),
     }

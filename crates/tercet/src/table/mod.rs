@@ -79,10 +79,14 @@ impl Spelling {
         (!labels.is_empty()).then(|| labels.join(self.between))
     }
 
-    /// The card of the board that was written like this.
-    pub fn card(&self, written: &str) -> Option<Card> {
-        let mut cards = self.cards.iter().filter(|(_, text)| *text == written.trim());
-        cards.next().map(|(card, _)| *card)
+    /// The card of the deck that is written like this; `None` for decks of more than 100,000 cards.
+    pub fn card(&self, deck: Deck, written: &str) -> Option<Card> {
+        const MOST: u128 = 100_000;
+        let is_written = |&card: &Card| match self.write(card) {
+            Some(text) => text == written,
+            None => self.compose(deck, card).is_some_and(|text| text == written),
+        };
+        (deck.last_rank() < MOST).then(|| deck.cards().find(is_written)).flatten()
     }
 }
 

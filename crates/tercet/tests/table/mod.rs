@@ -143,7 +143,7 @@ fn other_cards_have_the_labels_of_the_board() {
             assert!(composed.iter().any(|it| it == card), "{card} in {composed:?}");
         }
         for card in &board {
-            assert_eq!(spelling.card(spelling.write(card).unwrap()), Some(card));
+            assert_eq!(spelling.card(deck, spelling.write(card).unwrap()), Some(card));
         }
     }
 }
