@@ -258,14 +258,14 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
     if are_cards { rows } else { Vec::new() }
 }
 
-/// Whether a text has only numbers, as numbers of cards are: some of two digits, and none twice.
+/// Whether a text has only numbers, as numbers of cards are: some of two digits or three, and none twice.
 pub(super) fn are_numbers(text: &str) -> bool {
-    let numbers: Option<Vec<usize>> =
-        Fields::Separated.of(text).iter().map(|it| number(it)).collect();
+    let whole = |word: &String| number(word).filter(|it| it.to_string() == *word);
+    let numbers: Option<Vec<usize>> = Fields::Separated.of(text).iter().map(whole).collect();
     let mut numbers = numbers.unwrap_or_default();
     numbers.sort_unstable();
     numbers.len() > 2
-        && numbers.last() > Some(&9)
+        && numbers.last().is_some_and(|most| (10..1000).contains(most))
         && numbers.windows(2).all(|pair| pair[0] < pair[1])
 }
 
