@@ -140,7 +140,8 @@ def test_what_was_written_stays_with_its_card() -> None:
     other = board.copy()
     board.remove(board[:4])
     board.add("3PsS")
-    assert board.written == ["D3RO", "S1PH", "3PsS"] and board.reading == "read as 6 cards of (3,4): shape, count, colour, shading"
+    assert "S3PS" in board and "3PsO" not in board and board.index("D3RO") == 0
+    assert board.written == ["D3RO", "S1PH", "S3PS"] and board.reading == "read as 6 cards of (3,4): shape, count, colour, shading"
     assert other.written == TEXTS and copy.copy(other) == other
 
 

@@ -325,7 +325,13 @@ impl Table {
         let is_raised = known.values.is_none() && !self.is_usual() && digits.len() == p;
         let is_above = |digits: &Vec<usize>| digits[0] == 0 && digits.last() >= Some(&values);
         let is_gap = least.is_none() && (is_raised || digits.iter().any(is_above));
-        if is_mixed || is_gap || columns.iter().flatten().any(|label| label == "?") {
+        // A letter among digits is a slip where other columns are digits.
+        let is_among = |labels: &Vec<String>| {
+            let count = labels.iter().filter(|label| number(label).is_some()).count();
+            !digits.is_empty() && !are_words && count > 0 && count < labels.len()
+        };
+        let is_slip = columns.iter().any(is_among);
+        if is_mixed || is_slip || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }
         if known.properties.is_none() && !are_words {
@@ -344,14 +350,8 @@ impl Table {
             }
         }
         let is_doubtful = known.values.is_none() && self.is_slip();
-        // A letter among digits is a slip where other columns are digits.
-        let is_among = |labels: &[String]| {
-            let count = labels.iter().filter(|label| number(label).is_some()).count();
-            !digits.is_empty() && count > 0 && count < labels.len()
-        };
         let is_wrong = |labels: &&Vec<String>| {
-            is_doubtful && size(labels, *least) > USUAL
-                || !are_words && (words::is_mixed(labels) || is_among(labels))
+            is_doubtful && size(labels, *least) > USUAL || !are_words && words::is_mixed(labels)
         };
         let labels = columns.iter().find(is_wrong)?;
         let slip = Refusal::Slip { labels: labels.join(", "), values: values.max(USUAL + 1) };
