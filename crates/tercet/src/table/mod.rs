@@ -180,7 +180,9 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
     if text.len() > MOST_BYTES {
         return Err(Refusal::NoTable);
     }
-    let refused = |refusal| Err(if rows::are_numbers(text) { Refusal::Numbers } else { refusal });
+    // Where p is known, numbers of p digits are cards with a slip of the pen.
+    let may_be_numbers = known.properties.is_none() && rows::are_numbers(text);
+    let refused = |refusal| Err(if may_be_numbers { Refusal::Numbers } else { refusal });
     #[cfg(feature = "json")]
     if let Some((alternatives, deck)) = json::boards(text) {
         let known = PartialDeck {
@@ -202,7 +204,7 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
             let (cards, deck) = (one[0].board.len(), one[0].board.deck());
             // Numbers of cards have two digits, as the cards of other decks have.
             let are_pairs = deck.properties() == 2 && deck.values() > USUAL;
-            if known.values.is_none() && are_pairs && rows::are_numbers(text) {
+            if known.values.is_none() && are_pairs && may_be_numbers {
                 return Err(Refusal::Numbers);
             }
             if let Ok(boards) = shortest(&[titled], known)
