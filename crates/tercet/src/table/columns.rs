@@ -462,8 +462,10 @@ impl Table {
             let mut names = vec![String::new(); deck.values()];
             for (label, &value) in column.iter().zip(values) {
                 names[value].clone_from(label);
-                // Digits go on.
-                if let Some(least) = number(label).and_then(|digit| digit.checked_sub(value)) {
+                // Digits that are values, or a count, go on; others are names.
+                let goes_on = least.is_some() || pictured.is_some() && *property == 0;
+                let digit = number(label).filter(|_| goes_on);
+                if let Some(least) = digit.and_then(|digit| digit.checked_sub(value)) {
                     let digits = names.iter_mut().enumerate().filter(|(_, name)| name.is_empty());
                     digits.for_each(|(value, name)| *name = (value + least).to_string());
                 }

@@ -134,11 +134,16 @@ fn other_cards_have_the_labels_of_the_board() {
         ("1231 2231 1112", &["3231", "3312"][..]),
         ("3 green solid stars\n2 green solid stars\n1 red open moon", &["one green solid star"]),
         ("O1RS O2RH D1GO", &["O3RS", "D3RO"]),
+        ("5 a x\n7 b y\n5 b z", &["7 a x"]),
     ] {
         let NamedBoard { board, spelling, .. } = only(text, PartialDeck::default()).unwrap();
         let (deck, spelling) = (board.deck(), spelling.unwrap());
         let composed: Vec<String> =
             deck.cards().filter_map(|card| spelling.compose(deck, card)).collect();
+        let mut different = composed.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), composed.len(), "{composed:?}");
         for card in cards {
             assert!(composed.iter().any(|it| it == card), "{card} in {composed:?}");
         }
