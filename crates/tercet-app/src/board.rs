@@ -239,7 +239,13 @@ pub fn boards_of(text: &BoardText) -> Result<Vec<NamedBoard>, Error> {
     }
     text.read_table().map_err(|refusal| match refusal {
         Refusal::NoTable if error.code == Code::NoCards => error,
-        Refusal::NoTable => error.with("forms", FORMS),
+        Refusal::NoTable => {
+            // The first sign of such a text is no part of a card.
+            let is_other =
+                text.text().trim_ascii_start().first().is_some_and(|it| b"[{<".contains(it));
+            let message = if is_other { refusal.to_string() } else { error.message };
+            Error { message, ..error }.with("forms", FORMS)
+        }
         Refusal::Slip { .. } => Error { message: refusal.to_string(), ..error },
         _ => Error::new(error.code, refusal.to_string()),
     })

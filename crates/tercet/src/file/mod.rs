@@ -61,6 +61,17 @@ pub struct PartialDeck {
     pub properties: Option<usize>,
 }
 
+impl PartialDeck {
+    /// What is known, and of the rest what the other one knows.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            values: self.values.or(other.values),
+            properties: self.properties.or(other.properties),
+        }
+    }
+}
+
 impl From<Deck> for PartialDeck {
     fn from(deck: Deck) -> Self {
         Self { values: Some(deck.values()), properties: Some(deck.properties()) }

@@ -198,10 +198,16 @@ fn beside_cards(rows: &[Row], labels: &[Vec<String>]) -> Option<(&'static str, V
         let are_names = column.iter().all(is_capital) && !columns.iter().flatten().any(is_capital);
         let are_answers = column.iter().all(|label| ANSWERS.contains(&&*label.to_lowercase()));
         let is_title = i == 0 && rows.iter().all(|row| row.text.contains(':'));
+        // Somebody says the cards of a chat, perhaps in brackets.
+        let is_new =
+            |label: &String| label.chars().all(char::is_alphabetic) && !words::is_word(label);
+        let is_speaker = i == 0
+            && column.iter().all(is_new)
+            && rows.iter().all(|row| !row.text.contains([',', ';', '|']));
         let are_cards = columns.iter().all(|labels| labels.len() <= USUAL)
             && words::pictured(&columns).is_some()
             && different(others.iter().map(|row| row.join("\0")).collect()).len() == labels.len();
-        (column.len() > 1 && (are_names || are_answers || is_title) && are_cards)
+        (column.len() > 1 && (are_names || are_answers || is_title || is_speaker) && are_cards)
             .then_some((name, others))
     })
 }
@@ -345,7 +351,14 @@ impl Table {
             };
             let is_new = |labels: &&Vec<String>| labels.len() == n;
             let are_codes = n <= values && columns.iter().filter(is_new).flatten().any(is_code);
-            if is_long || are_codes || words::have_names(columns) || words::are_mixed(columns) {
+            // A row that has a word twice has it in two columns, whatever the order of its words.
+            let has_twice = |labels: &Vec<String>| {
+                let is_again = |(i, label)| labels[..i].contains(label) && words::is_word(label);
+                labels.iter().enumerate().any(is_again)
+            };
+            let are_twice = || rows.iter().filter(|(_, labels)| has_twice(labels)).count() > 1;
+            let are_mixed = || words::are_mixed(columns) && (p > MOST || !are_twice());
+            if is_long || are_codes || words::have_names(columns) || are_mixed() {
                 return Some(Refusal::NoTable);
             }
         }

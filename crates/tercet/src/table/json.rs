@@ -43,6 +43,13 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     Some((vec![rows, cells], deck))
 }
 
+/// The cards of an object, one in a line, and its deck.
+pub(super) fn cards_and_deck(text: &str) -> Option<(String, PartialDeck)> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let cards = value.get("cards")?.as_array()?.iter().map(cell).collect::<Vec<_>>();
+    Some((cards.join("\n"), value.get("deck").and_then(deck_of).unwrap_or_default()))
+}
+
 /// The longest row of a grid, or list of the values of a card.
 const LONGEST: usize = 8;
 
@@ -56,6 +63,10 @@ fn collect(
 ) {
     match value {
         Value::Object(fields) => {
+            if let Some(rows) = by_columns(fields) {
+                boards.push(block(name, rows));
+                return;
+            }
             if let Some(known) = fields.get("deck").and_then(deck_of) {
                 *deck = known;
             }
@@ -94,8 +105,11 @@ fn collect(
             let items = &items[..end];
             let lengths: Vec<usize> =
                 items.iter().map(|item| item.as_array().map_or(0, Vec::len)).collect();
+            // The last row may be shorter.
+            let last = lengths.len().saturating_sub(1);
             let is_grid = is_grid
-                && lengths.windows(2).all(|pair| pair[0] == pair[1])
+                && lengths[..last].windows(2).all(|pair| pair[0] == pair[1])
+                && lengths[last..].iter().all(|&length| 0 < length && length <= lengths[0])
                 && lengths.first().is_some_and(|&length| (2..=LONGEST).contains(&length));
             let joined = || items.iter().filter_map(Value::as_array).flatten().cloned().collect();
             let in_grid = is_grid.then(|| cards(&Vec::from_iter::<Vec<_>>(joined()))).flatten();
@@ -106,6 +120,42 @@ fn collect(
         }
         _ => {}
     }
+}
+
+/// The cards of a table that has a list for each property, or an object with the values of all cards, or a list of
+/// columns beside its data.
+fn by_columns(fields: &Map<String, Value>) -> Option<Vec<Row>> {
+    let of_lists = |names: &[Value], lists: &[Value]| {
+        let names = names.iter().map(text).collect::<Option<Vec<_>>>()?;
+        let card = |list: &Value| {
+            let values = list.as_array().filter(|values| values.len() == names.len())?;
+            Some(Value::Object(names.iter().cloned().zip(values.iter().cloned()).collect()))
+        };
+        cards(&lists.iter().map(card).collect::<Option<Vec<_>>>()?)
+    };
+    if let [Some(Value::Array(names)), Some(Value::Array(lists))] =
+        ["columns", "data"].map(|name| fields.get(name))
+    {
+        return of_lists(names, lists);
+    }
+    let values = |value: &Value| match value {
+        Value::Array(values) => Some(values.clone()),
+        // By the numbers of the cards.
+        Value::Object(values) => {
+            let mut values: Vec<_> = values.iter().collect();
+            values.sort_by_key(|(name, _)| number(name));
+            Some(values.into_iter().map(|(_, value)| value.clone()).collect())
+        }
+        _ => None,
+    };
+    let columns = fields.values().map(values).collect::<Option<Vec<_>>>()?;
+    let n = columns.first()?.len();
+    let are_properties = fields.keys().filter(|name| is_name(name)).count() > 1;
+    let card = |i: usize| {
+        Value::Object(fields.keys().cloned().zip(columns.iter().map(|it| it[i].clone())).collect())
+    };
+    let are_columns = are_properties && columns.iter().all(|column| column.len() == n);
+    are_columns.then(|| cards(&(0..n).map(card).collect::<Vec<_>>())).flatten()
 }
 
 fn block(name: Option<&str>, rows: Vec<Row>) -> Block {
@@ -176,8 +226,9 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
         names.iter().any(is_card) && names.iter().filter(|name| is_name(name)).count() < 2;
     let mut properties: Vec<&String> =
         names.iter().copied().filter(is_property).filter(|_| !is_whole).collect();
-    // A property may have another value on each card of a larger deck.
-    if properties.len() < 2 && !is_whole && names.iter().all(|name| objects[0][*name].is_u64()) {
+    // A property may have another value on each card of a larger deck, and v may be 2.
+    let are_all = |is: fn(&Value) -> bool| names.iter().all(|name| is(&objects[0][*name]));
+    if properties.len() < 2 && !is_whole && (are_all(Value::is_u64) || are_all(Value::is_boolean)) {
         properties.clone_from(&names);
     }
     if properties.len() > 1 {

@@ -30,6 +30,7 @@
 mod columns;
 #[cfg(feature = "json")]
 mod json;
+mod markup;
 mod numbers;
 mod rows;
 mod text;
@@ -185,11 +186,7 @@ pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Re
     let refused = |refusal| Err(if may_be_numbers { Refusal::Numbers } else { refusal });
     #[cfg(feature = "json")]
     if let Some((alternatives, deck)) = json::boards(text) {
-        let known = PartialDeck {
-            values: known.values.or(deck.values),
-            properties: known.properties.or(deck.properties),
-        };
-        return shortest(&alternatives, known).or_else(refused);
+        return shortest(&alternatives, known.or(deck)).or_else(refused);
     }
     let Divisions { one, several, is_one, is_wide, titled } = text::boards(text);
     let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);

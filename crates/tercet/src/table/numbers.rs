@@ -11,7 +11,7 @@ use crate::text::number;
 
 /// Reads numbers of cards in the order of the deck, which is (3,4) unless it is known: from 1 if that is asked for, or if
 /// v^p is among them and 0 is not, else from 0. `None` for a text with anything else, but for the lines `deck`
-/// and `board` of a file, its comments and separators.
+/// and `board` of a file, a heading, comments and separators, and what Tercet writes in JSON beside cards.
 ///
 /// The sets are those of any order of the deck in which the values of the properties are digits of the number.
 ///
@@ -24,6 +24,14 @@ pub fn read_numbers(
     from_1: bool,
 ) -> Option<Result<NamedBoard, Refusal>> {
     let (mut known, mut rows) = (known, Vec::new());
+    #[cfg(feature = "json")]
+    let of_json = super::json::cards_and_deck(text);
+    #[cfg(not(feature = "json"))]
+    let of_json: Option<(String, PartialDeck)> = None;
+    let text = of_json.as_ref().map_or(text, |(cards, deck)| {
+        known = known.or(*deck);
+        cards
+    });
     for line in text.lines().map(|line| line.split('#').next().unwrap_or_default()) {
         let words = Fields::Separated.of(line);
         // A list may be numbered itself.
@@ -37,6 +45,8 @@ pub fn read_numbers(
                 let [_, values, properties] = numbers.collect::<Vec<_>>()[..] else { return None };
                 known = PartialDeck { values, properties };
             }
+            // A heading.
+            _ if rows.is_empty() && !line.contains(|it: char| it.is_ascii_digit()) => {}
             _ => rows.extend(numbers.collect::<Option<Vec<usize>>>()?),
         }
     }

@@ -143,6 +143,8 @@ fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
 pub(super) enum Fields {
     /// By spaces and separators.
     Separated,
+    /// By tabs, vertical lines, semicolons or commas alone, where a field has several words.
+    Cells,
     /// Each letter is one.
     Letters,
     /// Where letters become digits, or small letters become capital ones; of a symbol that is repeated, the number and
@@ -151,7 +153,7 @@ pub(super) enum Fields {
 }
 
 impl Fields {
-    pub(super) const ALL: [Self; 3] = [Self::Separated, Self::Letters, Self::Runs];
+    pub(super) const ALL: [Self; 4] = [Self::Separated, Self::Cells, Self::Letters, Self::Runs];
 
     /// The fields of a row; none if what separates fields stands between letters.
     pub(super) fn of(self, text: &str) -> Vec<String> {
@@ -179,6 +181,14 @@ impl Fields {
                 }
                 fields.retain(|field| !field.is_empty());
                 fields
+            }
+            Self::Cells => {
+                let trimmed = |cell: &str| {
+                    let is_around = |it: char| it.is_whitespace() || BRACKETS.contains(it);
+                    cell.trim_matches(is_around).to_owned()
+                };
+                let separator = ['\t', '|', ';', ','].into_iter().find(|&it| text.contains(it));
+                separator.map_or(Vec::new(), |it| text.split(it).map(trimmed).collect())
             }
             // A word of Chinese or Japanese has several letters.
             Self::Letters
@@ -250,8 +260,18 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
         Row { fields: fields.of(&text), line, text }
     };
     let mut rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
-    if fields == Fields::Separated {
-        count_symbols(&mut rows);
+    // What stands once behind a card is a remark.
+    let words: Vec<&String> =
+        rows.iter().flat_map(|row| &row.fields).filter(|field| field.contains(' ')).collect();
+    let is_word = |field: &&String| {
+        let is_again = || words.iter().filter(|it| *it == field).count() > 1;
+        field.chars().all(|it| it.is_alphabetic() || it == ' ') && is_again()
+    };
+    let are_words = !words.is_empty() && words.iter().all(is_word);
+    match fields {
+        Fields::Separated => count_symbols(&mut rows),
+        Fields::Cells if !are_words => return Vec::new(),
+        _ => {}
     }
     // A heading may have another form.
     let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;

@@ -2,7 +2,7 @@
 
 use super::columns::different;
 use super::rows::{BRACKETS, Between, Fields, shape};
-use super::{Block, Row, words};
+use super::{Block, Row, markup, words};
 use crate::text::number;
 
 /// A text with its typography undone: spaces of any width, full-width letters, curly quotes and long dashes become those
@@ -72,7 +72,7 @@ pub(super) fn boards(text: &str) -> Divisions {
     let blocks = || blocks.iter().filter(|(_, lines)| !lines.is_empty());
     let is_wide = blocks().all(|(_, lines)| lines.len() == 1);
     let by_board = by_board(&all);
-    let records = records(&all);
+    let records = records(&all).or_else(|| across(&all));
     let whole = block((name, all));
     let mut several = vec![blocks().cloned().map(block).collect()];
     let labelled = unlabelled(&whole);
@@ -92,12 +92,20 @@ pub(super) fn boards(text: &str) -> Divisions {
     several.retain(|boards: &Vec<Block>| boards.len() > 1);
     let titled = titled_lines(&whole.rows).into_iter().map(block).collect();
     let mut one = vec![whole];
-    one.extend(labelled.filter(|_| !one[0].are_cards).map(|(rows, labels)| {
+    if let Some((rows, labels)) = labelled.filter(|_| !one[0].are_cards) {
         /// That lines have labels takes longer to say than that they have none.
         const COST: usize = 32;
         let letters: usize = labels.iter().map(|label| label.chars().count()).sum();
-        Block { rows, is_grid: true, bits: (8 * letters + COST) as f64, ..one[0].clone() }
-    }));
+        let bits = (8 * letters + COST) as f64;
+        one.push(Block { rows, is_grid: true, bits, ..one[0].clone() });
+        // A place such as `A1:` or `row 1, card 2:` is that of one card. Its words are the same on all of them.
+        let digits = |label: &String| label.chars().filter(char::is_ascii_digit).count();
+        let is_place = |label: &String| digits(label) > 0 && label.contains(char::is_alphabetic);
+        if labels.iter().all(is_place) && one[0].rows.iter().all(|row| row.text.contains(':')) {
+            let bits = (8 * labels.iter().map(digits).sum::<usize>() + COST) as f64;
+            one.push(Block { is_grid: false, bits, ..one[1].clone() });
+        }
+    }
     // A list in one pair of brackets or quotes, perhaps of a program.
     for between in [Between::Brackets, Between::Quotes] {
         let letters: usize = one[0].rows.iter().map(|row| row.text.len()).sum();
@@ -172,10 +180,14 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
             Row { text: value.to_owned(), fields: vec![value.to_owned()], ..row.clone() },
         ))
     };
-    let fields = lines.iter().map(field).collect::<Option<Vec<_>>>()?;
+    // What stands alone is the name of a card, or of the list.
+    let is_name = |row: &&Row| row.text.ends_with(':') || row.text.starts_with('[');
+    let fields = lines.iter().filter(|row| !is_name(row)).map(field).collect::<Option<Vec<_>>>()?;
+    let is_again = |(name, _): &(String, Row)| fields.iter().filter(|it| it.0 == *name).count() > 1;
+    let fields = &fields[fields.iter().position(is_again)?..];
     let p = fields.iter().skip(1).position(|(name, _)| *name == fields[0].0)? + 1;
     let is_record = |record: &[(String, Row)]| {
-        record.len() == p && record.iter().zip(&fields).all(|((one, _), (other, _))| one == other)
+        record.len() == p && record.iter().zip(fields).all(|((one, _), (other, _))| one == other)
     };
     let row = |record: &[(String, Row)]| {
         let fields: Vec<String> = record.iter().map(|(_, row)| row.text.clone()).collect();
@@ -184,6 +196,23 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
     let are_named = fields.iter().take(p).filter(|(name, _)| words::is_name(name)).count() > 1;
     (p > 1 && are_named && fields.chunks(p).all(is_record))
         .then(|| fields.chunks(p).map(row).collect())
+}
+
+/// Cards of a table that lies on its side: each line has the name of a property, and its value on each card.
+fn across(lines: &[Row]) -> Option<Vec<Row>> {
+    let column = |row: &Row| {
+        let fields = Fields::Separated.of(&row.text);
+        fields.split_first().map(|(name, values)| (name.clone(), values.to_vec()))
+    };
+    let mut columns = lines.iter().map(column).collect::<Option<Vec<_>>>()?;
+    columns.retain(|(name, _)| !words::is_place(name));
+    let n = columns.first()?.1.len();
+    let are_properties = columns.iter().all(|(name, it)| words::is_name(name) && it.len() == n);
+    let card = |i: usize| {
+        let fields: Vec<String> = columns.iter().map(|(_, values)| values[i].clone()).collect();
+        Row { line: i + 1, text: fields.join(" "), fields }
+    };
+    (columns.len() > 1 && are_properties).then(|| (0..n).map(card).collect())
 }
 
 /// Names of a board.
@@ -315,7 +344,7 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
 /// next. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
 /// may be a symbol.
 fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
-    let text = plain(text);
+    let text = markup::bare(&plain(text));
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     // The cells of a table, and those that are no property by its heading.
     let mut places: Option<(char, Vec<bool>)> = None;
@@ -332,7 +361,8 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
             at.or(line.trim_end().strip_suffix('#').map(str::len))
         };
         let content = line[..comment.unwrap_or(line.len())].trim();
-        let is_rule = !content.chars().any(char::is_alphanumeric)
+        let is_rule = !content.is_empty()
+            && !content.chars().any(char::is_alphanumeric)
             && content.chars().all(|it| "-=|+:*_ ".contains(it) || ('─'..='╿').contains(&it));
         let is_footing = content.starts_with('(') && content.ends_with(" rows)");
         let last = blocks.last_mut().expect("there is one");
@@ -386,7 +416,11 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
 pub(super) fn are_names(line: &str) -> bool {
     let words = Fields::Separated.of(line);
     let are_known = words.iter().all(|word| words::is_name(word) || words::is_place(word));
-    line == "card" || words.len() > 1 && are_known && words.iter().any(|word| words::is_name(word))
+    let names = words.iter().filter(|word| words::is_name(word)).count();
+    let is_value = |word: &String| words::is_word(word) || number(word).is_some();
+    let is_board = |word: &String| BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let are_most = names > 2 && !words.iter().any(|word| is_value(word) || is_board(word));
+    line == "card" || words.len() > 1 && (are_known && names > 0 || are_most)
 }
 
 /// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.

@@ -30,7 +30,7 @@ const FILLERS: &str = "of with and the und mit et y en met card cards";
 const NAMES: &str =
     "number count color colour fill filling shade shading pattern texture shape symbol";
 /// Names of what says where a card lies, or whose it is.
-const PLACES: &str = "# id card row col column x y index position player owner no nr selected found points score rotation left top";
+const PLACES: &str = "# id card row col column x y index position player owner no nr selected found taken points score round turn time date rotation left top";
 
 fn is_in(words: &str, field: &str) -> bool {
     words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
