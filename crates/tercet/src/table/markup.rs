@@ -19,7 +19,7 @@ pub(super) fn bare(text: &str) -> String {
         }
         match (row, value) {
             (Some(row), Some(value)) if row < lines.len() && !value.starts_with('-') => {
-                lines[row] += &format!(", {value}");
+                lines[row].extend([", ", value]);
                 lines.push(COMMENT.to_owned());
             }
             _ => lines.push(bare_line(line)),
@@ -64,7 +64,7 @@ fn without(text: &str, begin: &str, end: &str) -> String {
                 rest.extend(inside.chars().filter(|it| *it == '\n'));
                 rest += after;
             }
-            None => rest += &format!("{begin}{part}"),
+            None => rest.extend([begin, part]),
         }
     }
     rest
@@ -109,7 +109,7 @@ fn without_tags(text: &str) -> String {
     let mut opened = String::new();
     for part in parts {
         let Some((tag, after)) = part.split_once('>') else {
-            bare += &format!("<{part}");
+            bare.extend(["<", part]);
             continue;
         };
         let is_end = tag.starts_with('/');
@@ -123,7 +123,7 @@ fn without_tags(text: &str) -> String {
         let is_style = STYLES.contains(&&*name);
         let is_start = bare.trim_end_matches([' ', '\t']).ends_with('\n');
         if let Some(attributes) = said.and_then(|said| said.get(name.len()..)) {
-            bare += &format!("{}\n", attributes.trim());
+            bare.extend([attributes.trim(), "\n"]);
         } else if is_end && is_cell && !is_style {
             bare.push('\t');
         } else if (is_end && !is_style || is_line) && !is_start {
