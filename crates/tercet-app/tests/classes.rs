@@ -7,7 +7,7 @@ use tercet::Deck;
 use tercet_app::{
     Among, Answered, ClassList, Classes, Code, Question, Representative, Session, Status,
 };
-use tercet_testkit::{not_tested, tries_everything};
+use tercet_testkit::{skipped, tries_everything};
 
 fn listed(v: usize, p: usize, among: Among, size: Option<usize>) -> ClassList {
     let deck = Deck::new(v, p).unwrap();
@@ -124,7 +124,7 @@ fn limits_stop_a_list_and_leave_what_is_known() {
 #[test]
 fn the_largest_complete_caps_are_listed_from_the_largest_down() {
     if !tries_everything() {
-        return not_tested(
+        return skipped(
             "a list of the largest complete caps, which takes five seconds: ./test --all",
         );
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tercet_testkit::wait::HANG;
-use tercet_testkit::{not_tested, tries_everything};
+use tercet_testkit::{skipped, tries_everything};
 
 use crate::common::{Folder, next, refused, tercet, tercet_within};
 
@@ -352,9 +352,7 @@ fn counts_in_parts_are_those_of_one_run() {
 #[test]
 fn lists_of_complete_caps_in_parts_are_those_of_one_run() {
     if !tries_everything() {
-        return not_tested(
-            "lists of complete caps in parts, which take half a minute: ./test --all",
-        );
+        return skipped("lists of complete caps in parts, which take half a minute: ./test --all");
     }
     let folder = Folder::new();
     let list = "caps sizes -p 5 --list --complete -n 45";

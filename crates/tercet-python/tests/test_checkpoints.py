@@ -152,4 +152,4 @@ def test_estimates_have_an_interval() -> None:
         # It takes 0.02 seconds.
         easy = distributed.estimate(Deck(20, 4).deal(270, seed=2), executor)
     assert 0 <= forecast.low < forecast.seconds < forecast.high
-    assert easy.seconds < 1
+    assert easy.seconds < forecast.seconds

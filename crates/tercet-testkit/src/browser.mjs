@@ -54,7 +54,7 @@ export class Programs {
   }
 
   async end() {
-    await this.#running?.end();
+    await this.#running?.end?.();
   }
 
   async #get() {
@@ -67,7 +67,13 @@ export class Programs {
           resolve();
         };
       });
-      this.#running = Object.assign(running, await this.#start(running.died));
+      this.#running = running;
+      try {
+        Object.assign(running, await this.#start(running.died));
+      } catch (error) {
+        running.died('a program that was starting');
+        throw error;
+      }
     }
     return this.#running;
   }

@@ -47,9 +47,9 @@ async function outcome(body) {
   let starts = 0;
   const ending = await programs.run('a test', (running) => body(running, ++starts)).then((value) => value, (error) => error);
   const named = log.mock.calls.map(({ arguments: [line] }) => line);
-  log.mock.restore();
-  // Another test finds the programs alive.
+  // Another test finds the programs alive, or starts them anew if it is known only then that one has died.
   const text = await programs.run('another test', async ({ visitor }) => (await visitor.open('')).textContent('body'));
+  log.mock.restore();
   assert.equal(text, 'hello');
   await programs.end();
   return { starts, ending, named };
@@ -64,6 +64,19 @@ for (const [what, die] of Object.entries(DEATHS)) {
     assert.equal(starts, 2);
   });
 }
+
+test('if a program dies when it starts, the test is started once more', async () => {
+  let starts = 0;
+  const programs = new Programs(async () => {
+    if (++starts === 1) throw new Error('the browser has closed');
+    return { end: async () => {} };
+  });
+  const log = mock.method(console, 'log', () => {});
+  assert.equal(await programs.run('a test', async () => 'passed'), 'passed');
+  assert.deepEqual(log.mock.calls[0].arguments, ['# STARTED TWICE: a test, as a program that was starting died']);
+  log.mock.restore();
+  await programs.end();
+});
 
 test('a test that fails beside living programs is not started again', async () => {
   const { starts, ending, named } = await outcome(async () => { throw new Error('it has not come'); });

@@ -35,7 +35,6 @@ fn any_hands_of_the_classic_deck() {
 
 /// Up to the size at which fingerprints coincide and maps are needed.
 #[test]
-#[ignore = "takes some seconds"]
 fn any_hands_of_12_cards() {
     let levels = levels(Deck::CLASSIC, Kind::Any, 12);
     assert_eq!((levels[11].0, levels[12].0), (8135, 41407));
