@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
-use super::{Refusal, Row, Spelling, words};
+use super::text::is_row;
+use super::{Refusal, Row, Spelling, markup, words};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
@@ -70,6 +71,9 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
         rows.iter().map(|row| row.fields.iter().map(|field| stem(field)).collect()).collect()
     };
     let exact = labelled(rows, labels(words::stem), known, false);
+    if let Some(Err((_, Refusal::Ambiguous(..)))) = exact {
+        return exact;
+    }
     // Where one letter of a card is small and another is not, that may be a property.
     let is_even = |row: &Row| {
         let mut letters = row.text.chars().filter(|letter| letter.is_alphabetic());
@@ -111,8 +115,9 @@ fn highest(labels: &[String]) -> usize {
     labels.last().and_then(|label| number(label)).unwrap_or(0)
 }
 
-/// Whether labels are numbers of the cards: numbers or letters that go on, perhaps behind the same word, or larger numbers.
-fn is_index(column: &[&str]) -> bool {
+/// Whether labels are numbers of the cards: numbers or letters that go on, perhaps behind the same word, or larger numbers
+/// than values, of which there are more than v.
+fn is_index(column: &[&str], most: usize) -> bool {
     fn parts(label: &str) -> Option<(&str, usize)> {
         let word = label.trim_end_matches(|it: char| it.is_ascii_digit());
         let letter = label.chars().next().filter(|_| label.len() == 1);
@@ -127,8 +132,10 @@ fn is_index(column: &[&str]) -> bool {
         let go_on = parts.windows(2).all(|pair| pair[0].1 < pair[1].1);
         // Values have one digit.
         let are_large = || {
+            let labels = different(column.iter().map(|&label| label.to_owned()).collect());
             column.iter().all(|label| number(label).is_some())
                 && parts.iter().any(|part| part.1 > 9)
+                && labels.len() > most
         };
         are_same && (go_on || are_large())
     })
@@ -171,7 +178,7 @@ fn leave_columns(
         if are_apart
             && labels.len() > most.max(USUAL)
             && p > least
-            && is_index(&column)
+            && is_index(&column, most)
             && (0..p).all(are_few)
         {
             letters += leave(labels, i);
@@ -181,34 +188,37 @@ fn leave_columns(
     (left, letters)
 }
 
-/// The labels without the first or the last column, and which of them that is, if the others are words for the properties
-/// of the published game, and it has names, answers or what is followed by a colon.
-fn beside_cards(rows: &[Row], labels: &[Vec<String>]) -> Option<(&'static str, Vec<Vec<String>>)> {
+/// The labels without one column or two, if the others are words for the properties of the published game, and those are
+/// names, numbers or places, or say whose card it is.
+fn beside_cards(rows: &[Row], labels: &[Vec<String>]) -> Option<Vec<Vec<String>>> {
     const P: usize = 4;
-    const ANSWERS: [&str; 9] = ["yes", "no", "true", "false", "y", "n", "✓", "✗", "x"];
-    if labels[0].len() != P + 1 {
+    let p = labels[0].len();
+    if p != P + 1 && p != P + 2 {
         return None;
     }
-    [("the last column", P), ("the first column", 0)].into_iter().find_map(|(name, i)| {
-        let mut others = labels.to_vec();
-        let column = different(others.iter_mut().map(|row| row.remove(i)).collect());
-        let of = |i: usize| different(others.iter().map(|row| row[i].clone()).collect());
-        let columns: Vec<Vec<String>> = (0..P).map(of).collect();
-        let is_capital = |label: &String| label.chars().next().is_some_and(char::is_uppercase);
-        let are_names = column.iter().all(is_capital) && !columns.iter().flatten().any(is_capital);
-        let are_answers = column.iter().all(|label| ANSWERS.contains(&&*label.to_lowercase()));
-        let is_title = i == 0 && rows.iter().all(|row| row.text.contains(':'));
-        // Somebody says the cards of a chat, perhaps in brackets.
-        let is_new =
-            |label: &String| label.chars().all(char::is_alphabetic) && !words::is_word(label);
-        let is_speaker = i == 0
-            && column.iter().all(is_new)
-            && rows.iter().all(|row| !row.text.contains([',', ';', '|']));
-        let are_cards = columns.iter().all(|labels| labels.len() <= USUAL)
-            && words::pictured(&columns).is_some()
+    let column = |i: usize| different(labels.iter().map(|row| row[i].clone()).collect());
+    let columns: Vec<Vec<String>> = (0..p).map(column).collect();
+    let is_title = rows.iter().all(|row| row.text.contains(':'));
+    let is_list = rows.iter().any(|row| row.text.contains([',', ';', '|']));
+    let is_other = |i: usize| {
+        let is_plain = |label: &String| {
+            i > 0 && !is_list && !is_row(label) && label.chars().all(char::is_lowercase)
+        };
+        let is_value = |label: &String| words::is_word(label) && number(label).is_none();
+        let are_values = columns[i].iter().all(|label| is_value(label) || is_plain(label));
+        columns[i].len() > 1 && (!are_values || i == 0 && is_title)
+    };
+    let pairs = (0..p).rev().flat_map(|i| (i..p).map(move |j| [i, j]));
+    pairs.filter(|[i, j]| (i == j) == (p == P + 1)).find_map(|beside| {
+        let is_kept = |i: &usize| !beside.contains(i);
+        let kept: Vec<Vec<String>> = (0..p).filter(is_kept).map(|i| columns[i].clone()).collect();
+        let row = |row: &Vec<String>| (0..p).filter(is_kept).map(|i| row[i].clone()).collect();
+        let others: Vec<Vec<String>> = labels.iter().map(row).collect();
+        let are_cards = beside.iter().all(|&i| is_other(i))
+            && kept.iter().all(|labels| labels.len() <= USUAL)
+            && words::pictured(&kept).is_some()
             && different(others.iter().map(|row| row.join("\0")).collect()).len() == labels.len();
-        (column.len() > 1 && (are_names || are_answers || is_title || is_speaker) && are_cards)
-            .then_some((name, others))
+        are_cards.then_some(others)
     })
 }
 
@@ -229,14 +239,14 @@ fn labelled(
 ) -> Option<Fit> {
     let (mut left, letters_left) =
         if are_words { Default::default() } else { leave_columns(rows, &mut labels, known) };
-    // Beside the properties of the published game a further one may be whose card it is.
+    // Beside the properties of the published game another one may be whose card it is.
     let is_apart = rows[0].text.len() > rows[0].fields.concat().len();
     let beside = if is_apart && !are_words { beside_cards(rows, &labels) } else { None };
     if known.properties == Some(4)
-        && let Some((name, others)) = &beside
+        && let Some(others) = &beside
     {
         labels.clone_from(others);
-        left.push(name);
+        left.push("what is no property");
     }
     let p = labels[0].len();
     let is_short = p < 2 && known.properties.is_none() || rows.len() < 2 && !are_words;
@@ -261,7 +271,7 @@ fn labelled(
         Some(Refusal::Duplicate(_)) if !table.left.is_empty() => None,
         Some(refusal) => Some(Err((bits, refusal))),
         None if values == USUAL && known.properties.is_none() && beside.is_some() => {
-            let [one, other] = [p, p - 1].map(|p| {
+            let [one, other] = [p, 4].map(|p| {
                 format!("{} cards of {}", table.len(), Deck::new(values, p).expect("a deck"))
             });
             Some(Err((bits, Refusal::Ambiguous(one, other))))
@@ -340,17 +350,25 @@ impl Table {
         if is_mixed || is_slip || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }
+        // A code is a whole card, and so is a word if each letter of others is a label.
+        let is_code = |label: &String| {
+            label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
+                || are_letters && label.chars().count() > 1 && !words::is_word(label)
+        };
+        let is_new = |labels: &&Vec<String>| labels.len() == n;
+        let are_codes = n <= values && columns.iter().filter(is_new).flatten().any(is_code);
+        // Answers are two values.
+        let are_answers = |labels: &Vec<String>| {
+            labels.len() == 2 && labels.iter().all(|it| words::is_answer(it))
+        };
+        let is_foreign = known.values.is_none() && values > MOST && least.is_none();
+        if are_codes || is_foreign || values != 2 && columns.iter().any(are_answers) {
+            return Some(Refusal::NoTable);
+        }
         if known.properties.is_none() && !are_words {
             // Rows without repetitions are no columns, nor are many columns that answer yes or no.
             let are_halves = n > USUAL && columns.iter().all(|labels| labels.len() < USUAL);
             let is_long = p > MOST && (n <= values || values == USUAL && are_halves);
-            // A code is a whole card, and so is a word if each letter of others is a label.
-            let is_code = |label: &String| {
-                label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
-                    || are_letters && label.chars().count() > 1 && !words::is_word(label)
-            };
-            let is_new = |labels: &&Vec<String>| labels.len() == n;
-            let are_codes = n <= values && columns.iter().filter(is_new).flatten().any(is_code);
             // A row that has a word twice has it in two columns, whatever the order of its words.
             let has_twice = |labels: &Vec<String>| {
                 let is_again = |(i, label)| labels[..i].contains(label) && words::is_word(label);
@@ -358,7 +376,7 @@ impl Table {
             };
             let are_twice = || rows.iter().filter(|(_, labels)| has_twice(labels)).count() > 1;
             let are_mixed = || words::are_mixed(columns) && (p > MOST || !are_twice());
-            if is_long || are_codes || words::have_names(columns) || are_mixed() {
+            if is_long || words::have_names(columns) || are_mixed() {
                 return Some(Refusal::NoTable);
             }
         }
@@ -387,7 +405,7 @@ impl Table {
         let largest = larger.iter().filter(|&&i| size(i) == self.deck.values());
         let only_rows: Vec<Vec<usize>> = largest.map(only_rows).collect();
         let is_alone = |row: &usize| only_rows.iter().all(|rows| rows.contains(row));
-        let are_few = 2 * larger.len() < self.columns.len();
+        let are_few = 2 * larger.len() <= self.columns.len();
         let Some(first) = only_rows.first() else { return false };
         are_few || self.len() < 2 * self.deck.values() || first.iter().any(is_alone)
     }
@@ -467,14 +485,14 @@ impl Table {
                 values[*property] = of_labels[rank];
             }
             let card: Card = deck.card_of(&values).expect("values below v");
-            cards.insert(card, text.clone());
+            cards.insert(card, markup::written(text));
             card
         };
         let in_order: Vec<Card> = rows.iter().map(card).collect();
         let names_of = |(column, (property, values)): (&Vec<String>, &(usize, Vec<usize>))| {
             let mut names = vec![String::new(); deck.values()];
             for (label, &value) in column.iter().zip(values) {
-                names[value].clone_from(label);
+                names[value] = markup::written(label);
                 // Digits that are values, or a count, go on; others are names.
                 let goes_on = least.is_some() || pictured.is_some() && *property == 0;
                 let digit = number(label).filter(|_| goes_on);

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::columns::different;
-use super::text::{are_names, plain};
+use super::text::{BOARDS, are_names, plain};
 use super::words::{is_name, is_place, is_word};
 use super::{Block, Row};
 use crate::file::PartialDeck;
@@ -111,8 +111,15 @@ fn collect(
                 && lengths[..last].windows(2).all(|pair| pair[0] == pair[1])
                 && lengths[last..].iter().all(|&length| 0 < length && length <= lengths[0])
                 && lengths.first().is_some_and(|&length| (2..=LONGEST).contains(&length));
-            let joined = || items.iter().filter_map(Value::as_array).flatten().cloned().collect();
-            let in_grid = is_grid.then(|| cards(&Vec::from_iter::<Vec<_>>(joined()))).flatten();
+            let joined = || {
+                let mut joined: Vec<Value> =
+                    items.iter().filter_map(Value::as_array).flatten().cloned().collect();
+                joined.truncate(
+                    joined.iter().rposition(|item| !item.is_null()).map_or(0, |last| last + 1),
+                );
+                joined
+            };
+            let in_grid = is_grid.then(|| cards(&joined())).flatten();
             match in_grid.or_else(|| cards(items)) {
                 Some(rows) => boards.push(block(name, rows)),
                 None => items.iter().for_each(|value| collect(value, name, is_grid, deck, boards)),
@@ -195,8 +202,16 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
     let has =
         |name: &String| objects.iter().filter(|card| card.get(name).is_some_and(is_full)).count();
     // What most cards have is a property, and is missing on the others.
-    let is_missing = |name: &String| 2 * has(name) > objects.len() && has(name) < objects.len();
+    let is_missing = |name: &String| {
+        has(name) < objects.len() && (2 * has(name) > objects.len() || is_name(name))
+    };
     if objects.iter().flat_map(Map::keys).any(is_missing) {
+        return None;
+    }
+    // Several boards are not told apart here.
+    let is_board = |name: &String| BOARDS.contains(&name.to_lowercase().as_str());
+    let differs = |name: &String| objects.iter().any(|card| card.get(name) != objects[0].get(name));
+    if objects[0].keys().any(|name| is_board(name) && differs(name)) {
         return None;
     }
     let is_everywhere = |name: &&String| has(name) == objects.len();

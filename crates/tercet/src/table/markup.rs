@@ -19,7 +19,7 @@ pub(super) fn bare(text: &str) -> String {
         }
         match (row, value) {
             (Some(row), Some(value)) if row < lines.len() && !value.starts_with('-') => {
-                lines[row].extend([", ", value]);
+                lines[row].extend([" ", value]);
                 lines.push(COMMENT.to_owned());
             }
             _ => lines.push(bare_line(line)),
@@ -43,10 +43,37 @@ fn bare_line(line: &str) -> String {
     if content.starts_with('\\') || !content.is_empty() && is_heading() {
         return COMMENT.to_owned();
     }
+    if content.contains('"') {
+        return whole_cells(line);
+    }
     match content.split_once(' ') {
         Some((first, rest)) if place(first, "[", ",]").is_some() => rest.to_owned(),
         _ => line.trim_end().trim_end_matches("\\\\").to_owned(),
     }
+}
+
+/// What separates fields, and what stands for it within quoted cells: signs that no text has.
+const WITHIN: [(char, char); 3] = [(',', '\u{e000}'), (';', '\u{e001}'), ('|', '\u{e002}')];
+
+/// A line with quoted cells beside others: what would separate fields within them becomes another sign.
+fn whole_cells(line: &str) -> String {
+    let mut parts: Vec<String> = line.split('"').map(str::to_owned).collect();
+    let mut outside = parts.iter().step_by(2);
+    if parts.len() % 2 == 1 && outside.any(|part| part.contains(char::is_alphanumeric)) {
+        for part in parts.iter_mut().skip(1).step_by(2).filter(|part| !part.contains(' ')) {
+            for (separator, sign) in WITHIN {
+                *part = part.replace(separator, &sign.to_string());
+            }
+        }
+    }
+    parts.join("\"")
+}
+
+/// A card as it was written, with what separates fields within quoted cells.
+pub(super) fn written(card: &str) -> String {
+    WITHIN.iter().fold(card.to_owned(), |card, (separator, sign)| {
+        card.replace(*sign, &separator.to_string())
+    })
 }
 
 /// The number between these marks.

@@ -116,6 +116,11 @@ pub enum Refusal {
         "it can be {0}, or {1}, and their sets differ: write one card a line, or name the deck"
     )]
     Ambiguous(String, String),
+    /// A word for a value stands beside the cards.
+    #[error(
+        "'{0}' stands beside the cards: write it with each card that it is meant for, or leave it out"
+    )]
+    Beside(String),
     /// Words for one value may be meant as one or as several.
     #[error(
         "'{0}' may mean the same as another word, or something else: write the same word, or one that is not a synonym"
@@ -178,6 +183,19 @@ const MOST_BYTES: usize = 1 << 20;
 ///
 /// [`Refusal`].
 pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
+    let boards = divided_boards(text, known)?;
+    for spelling in boards.iter().filter_map(|board| board.spelling.as_ref()) {
+        let columns: Vec<&[String]> = spelling.labels.iter().map(|(_, labels)| &**labels).collect();
+        let is_known = known.properties.is_some() || columns.len() > 3;
+        if let Some(word) = words::beside(text, &columns).filter(|_| !is_known) {
+            return Err(Refusal::Beside(word));
+        }
+    }
+    Ok(boards)
+}
+
+/// The boards of a text; but a title or a mark of another language may have words for values.
+fn divided_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
     if text.len() > MOST_BYTES {
         return Err(Refusal::NoTable);
     }

@@ -32,8 +32,23 @@ pub fn read_numbers(
         known = known.or(*deck);
         cards
     });
+    // Beside the places of cards, or under their names, they are not alone.
+    let pairs =
+        text.lines().map(|line| Fields::Separated.of(line)).filter(|words| !words.is_empty());
+    let pairs: Vec<Option<usize>> =
+        pairs.map(|words| if words.len() == 2 { number(&words[0]) } else { None }).collect();
+    let goes_on = |pair: &[Option<usize>]| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1];
+    let are_placed = pairs.len() > 3 && pairs[1..].windows(2).all(goes_on);
+    if are_placed || of_json.is_none() && text.trim_start().starts_with('{') {
+        return None;
+    }
+    let mut first = None;
     for line in text.lines().map(|line| line.split('#').next().unwrap_or_default()) {
-        let words = Fields::Separated.of(line);
+        // R writes the place of the first number before it.
+        let begin = line.trim_start();
+        let place = begin.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+        let rest = place.filter(|(place, _)| number(place).is_some()).map(|(_, rest)| rest);
+        let words = Fields::Separated.of(rest.unwrap_or(line));
         // A list may be numbered itself.
         if words.len() == 2 && line.contains(['.', ')', ':']) {
             return None;
@@ -47,8 +62,15 @@ pub fn read_numbers(
             }
             // A heading.
             _ if rows.is_empty() && !line.contains(|it: char| it.is_ascii_digit()) => {}
-            _ => rows.extend(numbers.collect::<Option<Vec<usize>>>()?),
+            _ => {
+                rows.extend(numbers.collect::<Option<Vec<usize>>>()?);
+                first = first.or((!rows.is_empty()).then_some(rows.len()));
+            }
         }
+    }
+    // A first line may say how many there are.
+    if first == Some(1) && rows.len() > 1 && rows[0] == rows.len() - 1 {
+        rows.remove(0);
     }
     let usual = Deck::default();
     let values = known.values.unwrap_or(usual.values());

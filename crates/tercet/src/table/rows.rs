@@ -113,6 +113,11 @@ fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
             }
         }
     }
+    // One alone is no list if more stands around it.
+    let around: usize = gaps.iter().chain([&read]).map(|it| it.trim().len()).sum();
+    if rows.len() == 1 && around > rows[0].1.len() {
+        return Vec::new();
+    }
     // What is assigned to has another name for each card, and cards may be numbered.
     let last = |gap: &String| gap.rsplit('=').next().unwrap_or_default().to_owned();
     let number_in = |gap: &String| -> Option<usize> {
@@ -253,6 +258,47 @@ fn count_symbols(rows: &mut [Row]) {
     }
 }
 
+/// Whether marks beside the words of cards may be a property: two of them are there again and again, or are strokes of
+/// different numbers or brackets of different kinds.
+fn are_marks(mut marks: Vec<String>) -> bool {
+    marks.sort_unstable();
+    let again = marks.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]);
+    let is_regular = |marks: &&String| {
+        let mut letters = marks.chars();
+        let first = letters.next();
+        ["()", "[]", "{}", "<>"].contains(&marks.as_str())
+            || first.is_some_and(|first| letters.all(|it| it == first))
+    };
+    let regular = marks.iter().filter(is_regular);
+    different(again.cloned().collect()).len() > 1 || different(regular.cloned().collect()).len() > 1
+}
+
+/// The strokes and the like before and behind the words of a line.
+fn ends(line: &str) -> String {
+    let is_mark = |it: &char| it.is_ascii_punctuation() && !",;:([{)]}".contains(*it);
+    let line = line.trim_end_matches([',', ';', ' ']);
+    let before = line.chars().take_while(is_mark);
+    before.chain(line.chars().rev().take_while(is_mark)).collect()
+}
+
+/// The brackets, strokes and the like of a row that do not stand between two letters or digits.
+fn marks(text: &str) -> String {
+    let is_mark = |it: char| BRACKETS.contains(it) || "|+-*.&!".contains(it);
+    let mut marks = String::new();
+    let mut last = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied().unwrap_or(' ');
+        let is_between = last.is_alphanumeric() && next.is_alphanumeric();
+        let is_sign = letter == '-' && next.is_ascii_digit();
+        if is_mark(letter) && !is_between && !is_sign {
+            marks.push(letter);
+        }
+        last = letter;
+    }
+    marks
+}
+
 /// The rows of a block in one way to divide it; none if it is not divided like this.
 pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Row> {
     let row = |(line, text): (usize, String)| {
@@ -272,6 +318,17 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
         Fields::Separated => count_symbols(&mut rows),
         Fields::Cells if !are_words => return Vec::new(),
         _ => {}
+    }
+    let are_marked = || {
+        // Not those of a heading.
+        let middle = rows.get(rows.len() / 2).map_or(0, |row| row.fields.len());
+        let cards = rows.iter().filter(|row| row.fields.len() == middle);
+        let ends = lines.iter().map(|line| ends(&line.text)).collect();
+        are_marks(cards.map(|row| marks(&row.text)).collect())
+            || between != Between::Brackets && lines.len() > HEADINGS && are_marks(ends)
+    };
+    if fields == Fields::Separated && are_marked() {
+        return Vec::new();
     }
     // A heading may have another form.
     let are_cards = rows.iter().filter(|row| row.fields.is_empty()).count() <= HEADINGS;
@@ -335,7 +392,7 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     // What looks like a card is one, perhaps with a slip of the pen.
     let shapes = different(cards.iter().map(|card| shape(&card.text)).collect());
     let words = |text: &str| -> Vec<String> {
-        text.split(|it: char| it.is_whitespace() || ",;|()<>".contains(it))
+        text.split(|it: char| it.is_whitespace() || ",;|()<>_/-".contains(it))
             .map(str::to_owned)
             .collect()
     };

@@ -146,7 +146,7 @@ fn titled_lines(lines: &[Row]) -> Vec<(Option<String>, Vec<Row>)> {
 }
 
 /// Whether a title is that of a row.
-fn is_row(title: &str) -> bool {
+pub(super) fn is_row(title: &str) -> bool {
     const ROWS: &str = "row line column col reihe zeile spalte rang rangée ligne colonne fila columna rij kolom \
          top middle bottom left right upper lower centre center";
     let mut words = title.split_whitespace();
@@ -201,7 +201,8 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
 /// Cards of a table that lies on its side: each line has the name of a property, and its value on each card.
 fn across(lines: &[Row]) -> Option<Vec<Row>> {
     let column = |row: &Row| {
-        let fields = Fields::Separated.of(&row.text);
+        let mut fields = Fields::Separated.of(&row.text);
+        fields.retain(|field| field != "=");
         fields.split_first().map(|(name, values)| (name.clone(), values.to_vec()))
     };
     let mut columns = lines.iter().map(column).collect::<Option<Vec<_>>>()?;
@@ -216,7 +217,7 @@ fn across(lines: &[Row]) -> Option<Vec<Row>> {
 }
 
 /// Names of a board.
-const BOARDS: [&str; 6] = ["board", "game", "puzzle", "deal", "hand", "day"];
+pub(super) const BOARDS: [&str; 7] = ["board", "game", "puzzle", "deal", "hand", "day", "round"];
 
 /// The boards of a table whose first column says which board a card is of.
 fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
@@ -364,7 +365,8 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         let is_rule = !content.is_empty()
             && !content.chars().any(char::is_alphanumeric)
             && content.chars().all(|it| "-=|+:*_ ".contains(it) || ('─'..='╿').contains(&it));
-        let is_footing = content.starts_with('(') && content.ends_with(" rows)");
+        let is_footing = content.starts_with('(') && content.ends_with(" rows)")
+            || content.starts_with('[') && content.ends_with(" columns]");
         let last = blocks.last_mut().expect("there is one");
         // Below a heading a rule is a part of the table.
         let is_like =

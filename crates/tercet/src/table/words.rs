@@ -30,15 +30,56 @@ const FILLERS: &str = "of with and the und mit et y en met card cards";
 const NAMES: &str =
     "number count color colour fill filling shade shading pattern texture shape symbol";
 /// Names of what says where a card lies, or whose it is.
-const PLACES: &str = "# id card row col column x y index position player owner no nr selected found taken points score round turn time date rotation left top";
+const PLACES: &str = "# id card row col column x y index position player owner no nr selected found taken points score turn time date confidence image note file filename rotation left top";
+
+/// Words that are the answers to a question.
+const ANSWERS: &str = "yes no true false y n ✓ ✗ x";
 
 fn is_in(words: &str, field: &str) -> bool {
     words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
 }
 
-/// Whether a field is the name of a property.
+/// Whether a field is the name of a property, perhaps in plural.
 pub(super) fn is_name(field: &str) -> bool {
-    is_in(NAMES, field)
+    is_in(NAMES, field) || field.strip_suffix('s').is_some_and(|field| is_in(NAMES, field))
+}
+
+/// Whether a label answers a question, perhaps behind its name: `filled=True`.
+pub(super) fn is_answer(label: &str) -> bool {
+    is_in(ANSWERS, label.rsplit(['=', ':']).next().unwrap_or(label))
+}
+
+/// A word of a text for a value of a property that none of the columns of its cards shows, although others show such
+/// words, or that stands in a line of its own.
+pub(super) fn beside(text: &str, columns: &[&[String]]) -> Option<String> {
+    const LEAST: usize = 3;
+    let of_labels = |labels: &[String]| -> Vec<Option<usize>> {
+        let labels = labels.iter().filter(|it| !it.is_empty());
+        labels.map(|it| known(it).map(|word| word.property)).collect()
+    };
+    let properties: Vec<Vec<Option<usize>>> = columns.iter().map(|it| of_labels(it)).collect();
+    let is_shown = |property: usize| properties.iter().flatten().any(|it| *it == Some(property));
+    let is_whole = |it: &&Vec<Option<usize>>| {
+        it.first().is_some_and(|first| first.is_some() && it.iter().all(|other| other == first))
+    };
+    let are_words = properties.iter().filter(is_whole).count() > 1;
+    let value = |word: &str| {
+        let word = word.to_lowercase();
+        let is_value =
+            |it: &&Word| word == it.text && word.chars().count() >= LEAST && !is_shown(it.property);
+        WORDS.iter().find(is_value)
+    };
+    // How many sets there are may be said.
+    let words = text.split(|it: char| !it.is_alphabetic()).filter(|_| are_words);
+    let mut words = words.filter(|word| value(word).is_some_and(|it| it.property > 0));
+    let mut lines = text.lines().map(|line| line.trim_matches(|it: char| !it.is_alphabetic()));
+    let counts = || ["ones:", "twos:", "threes:"].into_iter().find(|it| text.contains(it));
+    let counts = || counts().filter(|_| are_words && !is_shown(0));
+    words
+        .next()
+        .or_else(|| lines.find(|line| value(line).is_some()))
+        .or_else(counts)
+        .map(str::to_owned)
 }
 
 /// Whether a field is the name of something else about a card.
@@ -79,7 +120,8 @@ fn first_form(word: &Word) -> &'static str {
 /// A label without its ending: the first form of a word, and no plural.
 pub(super) fn stem(label: &str) -> String {
     const LEAST: usize = 3;
-    if label.chars().count() < LEAST || !label.chars().all(char::is_alphabetic) {
+    let is_word = label.chars().count() >= LEAST && label.chars().all(char::is_alphabetic);
+    if !is_word || is_answer(label) {
         return label.to_owned();
     }
     let Some(word) = known(label) else {
@@ -130,7 +172,10 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     let have_others = rows.iter().any(|(_, other)| other.is_some());
     let is_there = |&it: &usize| has(it) || have_others && it > 0;
     let properties: Vec<usize> = (0..PROPERTIES.len()).filter(is_there).collect();
-    for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0) && !have_gaps) {
+    // Who writes "one" writes it on each card.
+    let is_one = |word: Option<&Word>| word.is_some_and(|word| word.usual == WORDS[0].usual);
+    let are_said = have_gaps || rows.iter().any(|(words, _)| is_one(words[0]));
+    for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0) && !are_said) {
         words[0].get_or_insert(&WORDS[0]);
     }
     let written_as = |write: fn(&Word) -> &'static str| {
