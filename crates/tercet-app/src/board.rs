@@ -289,9 +289,14 @@ fn is_about_cards(error: &Error, text: &[u8]) -> bool {
     match error.code {
         Code::NotACard | Code::ValueOutOfRange | Code::CardWidth | Code::NoCards => true,
         Code::BoardLine => is_assigned(),
+        // A word that is longer than any card is none.
+        Code::NoSuchDeck => text.split(u8::is_ascii_whitespace).any(|word| word.len() > LONGEST),
         _ => false,
     }
 }
+
+/// The most letters of a code.
+const LONGEST: usize = 64;
 
 /// How a program begins a board.
 const BOARD: &[u8] = b"board =";

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::columns::different;
-use super::text::{BOARDS, are_names, plain};
+use super::text::{BOARDS, are_names, is_row, plain};
 use super::words::{is_name, is_place, is_word};
 use super::{Block, Row};
 use crate::file::PartialDeck;
@@ -36,11 +36,15 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
         }
         _ => collect(&value, None, true, &mut deck, &mut cells),
     }
-    // A text in quotes is read as a text, and so is that of a board.
-    let is_text =
-        |value: &Value| value.is_string() || value.get("board").is_some_and(Value::is_string);
-    (!is_text(&value) || !rows.is_empty()).then_some(())?;
+    // A text in quotes is read as a text.
+    (!value.is_string() || !rows.is_empty()).then_some(())?;
     Some((vec![rows, cells], deck))
+}
+
+/// The text of a board in an object, if it has one.
+pub(super) fn text_of_board(text: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    Some(value.get("board")?.as_str()?.to_owned())
 }
 
 /// The cards of an object, one in a line, and its deck.
@@ -71,13 +75,18 @@ fn collect(
                 *deck = known;
             }
             let name = ["name", "board"].iter().find_map(|it| fields.get(*it)?.as_str()).or(name);
-            // The names of cards tell their order: `1`, `card2`, `r0c1`.
+            // The names of cards tell their order: `1`, `card2`, `r0c1`, `A`.
             let place = |(name, value): (&String, &Value)| {
                 let is_other = |it: char| !it.is_ascii_digit();
                 let numbers = name.split(is_other).filter(|it| !it.is_empty()).map(number);
-                let place = numbers.collect::<Option<Vec<_>>>()?;
-                name.ends_with(|it: char| it.is_ascii_digit()).then(|| (place, value.clone()))
+                let letter =
+                    Some(name.as_bytes()).filter(|it| it.len() == 1 && it[0].is_ascii_alphabetic());
+                let is_place = letter.is_some() || name.ends_with(|it: char| it.is_ascii_digit());
+                let place = numbers.chain(letter.map(|letter| Some(letter[0].into())));
+                Some((place.collect::<Option<Vec<_>>>()?, value.clone())).filter(|_| is_place)
             };
+            let is_row =
+                |name: &String| is_row(name.trim_end_matches(|it: char| it.is_ascii_digit()));
             let places = fields.iter().map(place).collect::<Option<Vec<_>>>();
             let mut places = places.unwrap_or_default();
             places.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -91,6 +100,8 @@ fn collect(
                 for value in items {
                     collect(value, name, false, deck, boards);
                 }
+            } else if values.len() > 1 && fields.keys().all(is_row) {
+                collect(&Value::Array(values), name, is_grid, deck, boards);
             } else if let Some(rows) = cards(&values).filter(|_| values.len() > 1) {
                 boards.push(block(name, rows));
             } else {

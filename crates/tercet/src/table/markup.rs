@@ -126,6 +126,12 @@ fn numbered_lines(line: &str) -> String {
     if next < first + LEAST { line.to_owned() } else { lines.trim_start().to_owned() }
 }
 
+/// What a tag of a picture says of it.
+fn picture(tag: &str) -> Option<&str> {
+    let (_, words) = tag.strip_prefix("img ")?.split_once("alt=")?;
+    words.strip_prefix(['"', '\''])?.split(['"', '\'']).next()
+}
+
 /// A text without tags: rows and items are lines, and a tab stands behind each cell.
 fn without_tags(text: &str) -> String {
     const LINES: [&str; 8] = ["tr", "li", "p", "div", "br", "card", "ul", "ol"];
@@ -149,7 +155,9 @@ fn without_tags(text: &str) -> String {
         let is_cell = CELLS.contains(&&*name) || opened == name && !is_line;
         let is_style = STYLES.contains(&&*name);
         let is_start = bare.trim_end_matches([' ', '\t']).ends_with('\n');
-        if let Some(attributes) = said.and_then(|said| said.get(name.len()..)) {
+        if let Some(words) = picture(tag) {
+            bare.extend([words, "\n"]);
+        } else if let Some(attributes) = said.and_then(|said| said.get(name.len()..)) {
             bare.extend([attributes.trim(), "\n"]);
         } else if is_end && is_cell && !is_style {
             bare.push('\t');

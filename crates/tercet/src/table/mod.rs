@@ -113,7 +113,7 @@ pub enum Refusal {
     },
     /// Two readings have different sets.
     #[error(
-        "it can be {0}, or {1}, and their sets differ: write one card a line, or name the deck"
+        "it can be {0}, or {1}, and their sets differ: name the deck, or write one card a line"
     )]
     Ambiguous(String, String),
     /// A word for a value stands beside the cards.
@@ -202,6 +202,10 @@ fn divided_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Ref
     // Where p is known, numbers of p digits are cards with a slip of the pen.
     let may_be_numbers = known.properties.is_none() && rows::are_numbers(text);
     let refused = |refusal| Err(if may_be_numbers { Refusal::Numbers } else { refusal });
+    #[cfg(feature = "json")]
+    if let Some(text) = json::text_of_board(text) {
+        return divided_boards(&text, known);
+    }
     #[cfg(feature = "json")]
     if let Some((alternatives, deck)) = json::boards(text) {
         return shortest(&alternatives, known.or(deck)).or_else(refused);
