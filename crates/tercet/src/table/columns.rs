@@ -340,7 +340,8 @@ impl Table {
         let digits: Vec<Vec<usize>> = digits.collect();
         let is_raised = known.values.is_none() && !self.is_usual() && digits.len() == p;
         let is_above = |digits: &Vec<usize>| digits[0] == 0 && digits.last() >= Some(&values);
-        let is_gap = least.is_none() && (is_raised || digits.iter().any(is_above));
+        let are_digits = 2 * digits.len() > p;
+        let is_gap = least.is_none() && are_digits && (is_raised || digits.iter().any(is_above));
         // A letter among digits is a slip where other columns are digits.
         let is_among = |labels: &Vec<String>| {
             let count = labels.iter().filter(|label| number(label).is_some()).count();
@@ -423,6 +424,11 @@ impl Table {
     /// Whether its labels are words for the values of the published game, or begin such words.
     pub(super) const fn is_pictured(&self) -> bool {
         self.pictured.is_some()
+    }
+
+    /// The number of columns.
+    pub(super) const fn columns(&self) -> usize {
+        self.columns.len()
     }
 
     /// The number of cards.

@@ -288,6 +288,11 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
     for blocks in divisions.iter().filter(|blocks| !blocks.is_empty()) {
         for (between, fields) in ways() {
             match in_one_way(blocks, between, fields, known) {
+                Ok(Some(read)) if fields == Fields::Runs && read.is_sure() => {
+                    // Letters that only come together are one label, as `So` and `St` are.
+                    readings.retain(|other: &Reading| !other.splits(&read));
+                    readings.push(read);
+                }
                 Ok(read) => readings.extend(read),
                 Err(other) if other.0 < refusal.0 => refusal = other,
                 Err(_) => {}
@@ -321,6 +326,25 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
 }
 
 impl Reading {
+    /// Whether it has enough cards to tell what comes together.
+    fn is_sure(&self) -> bool {
+        const ENOUGH: usize = 6;
+        self.tables.iter().all(|(_, table, _)| table.len() >= ENOUGH)
+    }
+
+    /// Whether it has the same cards as another one, in more columns, and capital letters tell those of the other one.
+    fn splits(&self, other: &Self) -> bool {
+        let has_word = |text: &str| {
+            let is_next = |it: char| it.is_lowercase();
+            text.split(char::is_uppercase).skip(1).any(|rest| rest.starts_with(is_next))
+        };
+        let splits = |((_, one, _), (_, other, _)): (&Named, &Named)| {
+            let is_other = one.columns() > other.columns() && one.texts().eq(other.texts());
+            is_other && one.texts().all(has_word)
+        };
+        self.tables.len() == other.tables.len() && self.tables.iter().zip(&other.tables).all(splits)
+    }
+
     /// Whether it has other sets than another one.
     fn differs_from(&self, other: &Self) -> bool {
         let agree = |((_, one, _), (_, other, _)): (&Named, &Named)| one.agrees_with(other);

@@ -205,11 +205,14 @@ impl Fields {
             Self::Runs => {
                 let mut fields: Vec<String> = Vec::new();
                 let mut last = ' ';
-                for letter in text.chars().filter(|it| !is_between(*it)) {
+                let mut letters = text.chars().filter(|it| !is_between(*it)).peekable();
+                while let Some(letter) = letters.next() {
+                    // A capital letter begins a word if a small one follows it or stands before it.
+                    let begins = letter.is_uppercase()
+                        && (last.is_lowercase()
+                            || letters.peek().is_some_and(|it| it.is_lowercase()));
                     let goes_on = letter.is_ascii_digit() && last.is_ascii_digit()
-                        || letter.is_alphabetic()
-                            && last.is_alphabetic()
-                            && !(letter.is_uppercase() && last.is_lowercase());
+                        || letter.is_alphabetic() && last.is_alphabetic() && !begins;
                     match fields.last_mut() {
                         Some(field) if goes_on => field.push(letter),
                         Some(_) if letter == last && !letter.is_alphanumeric() => {
@@ -390,7 +393,11 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
             && row.fields.iter().enumerate().all(|(i, field)| is_in(i, field))
     };
     // What looks like a card is one, perhaps with a slip of the pen.
-    let shapes = different(cards.iter().map(|card| shape(&card.text)).collect());
+    let joined = |row: &Row| -> String {
+        row.text.chars().filter(|it| !it.is_whitespace() && !SEPARATORS.contains(*it)).collect()
+    };
+    let both = |card: &Row| [shape(&card.text), shape(&joined(card))];
+    let shapes = different(cards.iter().flat_map(both).collect());
     let words = |text: &str| -> Vec<String> {
         text.split(|it: char| it.is_whitespace() || ",;|()<>_/-".contains(it))
             .map(str::to_owned)
@@ -399,9 +406,6 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let tokens: Vec<String> = line.iter().flat_map(|row| words(&row.text)).collect();
     let is_like =
         |token: &String| token.chars().count() > 1 && shapes.binary_search(&shape(token)).is_ok();
-    let joined = |row: &Row| -> String {
-        row.text.chars().filter(|it| !it.is_whitespace() && !SEPARATORS.contains(*it)).collect()
-    };
     let tokens: Vec<String> = tokens.into_iter().chain(line.iter().map(joined)).collect();
     let is_face_down = |row: &Row| FACE_DOWN.contains(&&*row.text);
     let are_cards = tokens.iter().any(|token| is_like(token) || token == "?")

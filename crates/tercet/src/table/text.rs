@@ -101,7 +101,17 @@ pub(super) fn boards(text: &str) -> Divisions {
         // A place such as `A1:` or `row 1, card 2:` is that of one card. Its words are the same on all of them.
         let digits = |label: &String| label.chars().filter(char::is_ascii_digit).count();
         let is_place = |label: &String| digits(label) > 0 && label.contains(char::is_alphabetic);
-        if labels.iter().all(is_place) && one[0].rows.iter().all(|row| row.text.contains(':')) {
+        let are_places =
+            labels.iter().all(is_place) && one[0].rows.iter().all(|row| row.text.contains(':'));
+        // So are numbers that go on before a code.
+        let numbers: Vec<Option<usize>> = labels.iter().map(|label| number(label)).collect();
+        let goes_on =
+            |pair: &[Option<usize>]| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1];
+        let is_code = |row: &Row| {
+            row.text.chars().all(char::is_alphanumeric) && row.text.contains(char::is_alphabetic)
+        };
+        let are_numbers = numbers.windows(2).all(goes_on) && one[1].rows.iter().all(is_code);
+        if are_places || are_numbers {
             let bits = (8 * labels.iter().map(digits).sum::<usize>() + COST) as f64;
             one.push(Block { is_grid: false, bits, ..one[1].clone() });
         }
@@ -355,6 +365,9 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         let is_title = begin.starts_with("##") && begin.trim_start_matches('#').starts_with(' ');
         let comment = if begin.starts_with("//") || is_title {
             Some(0)
+        } else if begin.starts_with('|') {
+            // A table may have a column `#`.
+            None
         } else {
             let is_mark = |mark: &&str| line.contains(mark);
             let mark = ["# ", " //", "\t//"].iter().find(|mark| is_mark(mark));
@@ -376,6 +389,7 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
             && !content.contains(['|', '+']);
         if content.is_empty() && comment.is_none() || is_end || is_title {
             blocks.push(Vec::new());
+        } else if last.is_empty() && are_places(content) {
         } else if are_names(content) {
             let content = content.trim_matches('|');
             places = [',', ';', '\t', '|'].into_iter().find(|&it| content.contains(it)).map(|it| {
@@ -423,6 +437,19 @@ pub(super) fn are_names(line: &str) -> bool {
     let is_board = |word: &String| BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it));
     let are_most = names > 2 && !words.iter().any(|word| is_value(word) || is_board(word));
     line == "card" || words.len() > 1 && (are_known && names > 0 || are_most)
+}
+
+/// Whether a line is a heading of places that go on, such as `card1,card2,card3`.
+fn are_places(line: &str) -> bool {
+    let cells = || line.split([',', ';', '\t', '|']).map(|cell| cell.trim().trim_matches('"'));
+    let place = |cell: &str| {
+        let word = cell.trim_end_matches(|it: char| it.is_ascii_digit());
+        let is_place = ["card", "c", "pos", "position", "slot"]
+            .contains(&&*word.trim_end_matches(['_', '-', ' ']).to_lowercase());
+        number(&cell[word.len()..]).filter(|_| is_place)
+    };
+    let places: Option<Vec<usize>> = cells().map(place).collect();
+    places.is_some_and(|it| it.len() > 2 && it.windows(2).all(|pair| pair[0] + 1 == pair[1]))
 }
 
 /// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.

@@ -245,8 +245,16 @@ fn is_near(one: &str, other: &str) -> bool {
 const STAND_FOR: [(&str, usize); 5] =
     [("blue", 2), ("orange", 0), ("dotted", 1), ("circle", 0), ("triangle", 1)];
 
+/// How well a label stands for a value if it is a word for it.
+const EXACT: usize = 8;
+
 /// How well labels stand for three values of a property, and the value of each. A label is a word, or it begins one.
 fn values(property: usize, labels: &[String]) -> Option<(usize, Vec<usize>)> {
+    // Programs count from 0.
+    let from_0: Option<Vec<usize>> = labels.iter().map(|label| label.parse().ok()).collect();
+    if let Some(counts) = from_0.filter(|it| property == 0 && it.contains(&0)) {
+        return counts.iter().all(|&count| count < 3).then_some((EXACT * 8, counts));
+    }
     let of_property = || WORDS.iter().filter(|word| word.property == property);
     let mut usual: Vec<&str> = of_property().map(|word| word.usual).collect();
     usual.dedup();
@@ -256,7 +264,7 @@ fn values(property: usize, labels: &[String]) -> Option<(usize, Vec<usize>)> {
     let fit = |label: &str, of: usize| {
         let label = label.to_lowercase();
         let fit = |word: &Word| match (word.text == label, word.text.starts_with(&label)) {
-            (true, _) => 8,
+            (true, _) => EXACT,
             (_, true) if word.text == usual[of] && value(of) == of => 4,
             (_, begins) => usize::from(begins),
         };
