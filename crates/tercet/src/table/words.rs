@@ -33,7 +33,7 @@ const NAMES: &str =
 const PLACES: &str = "# id card row col column x y index position player owner no nr selected found taken points score turn time date confidence image note file filename rotation left top";
 
 /// Words that are the answers to a question.
-const ANSWERS: &str = "yes no true false y n ✓ ✗ x";
+const ANSWERS: &str = "yes no true false";
 
 fn is_in(words: &str, field: &str) -> bool {
     words.split(' ').any(|it| it.eq_ignore_ascii_case(field))
