@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::rows::Fields;
+use super::rows::{Fields, are_in_turn};
 use super::{Refusal, Spelling};
 use crate::board::Board;
 use crate::deck::Deck;
@@ -37,8 +37,7 @@ pub fn read_numbers(
         text.lines().map(|line| Fields::Separated.of(line)).filter(|words| !words.is_empty());
     let pairs: Vec<Option<usize>> =
         pairs.map(|words| if words.len() == 2 { number(&words[0]) } else { None }).collect();
-    let goes_on = |pair: &[Option<usize>]| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1];
-    let are_placed = pairs.len() > 3 && pairs[1..].windows(2).all(goes_on);
+    let are_placed = pairs.len() > 3 && are_in_turn(&pairs[1..]);
     if are_placed || of_json.is_none() && text.trim_start().starts_with('{') {
         return None;
     }

@@ -125,8 +125,7 @@ fn enclosed(lines: &[Row], pairs: &[(char, char)]) -> Vec<(usize, String)> {
     };
     let numbers: Vec<_> = gaps.iter().map(last).map(|gap| number_in(&gap)).collect();
     // Three small ones may be values.
-    let go_on = numbers.iter().flatten().any(|&it| it > 3)
-        && numbers.windows(2).all(|pair| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1]);
+    let go_on = numbers.iter().flatten().any(|&it| it > 3) && are_in_turn(&numbers);
     let words = |gap: &String| -> String {
         let is_said = |it: &char| {
             it.is_alphabetic()
@@ -261,6 +260,22 @@ fn count_symbols(rows: &mut [Row]) {
     }
 }
 
+/// Whether each number is one more than that before it.
+pub(super) fn are_in_turn(numbers: &[Option<usize>]) -> bool {
+    numbers.windows(2).all(|pair| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1])
+}
+
+/// Whether fields have several words, and each of them is there again: what stands once behind a card is a remark.
+fn have_words(rows: &[Row]) -> bool {
+    let fields = rows.iter().flat_map(|row| &row.fields);
+    let mut words: Vec<&String> = fields.filter(|field| field.contains(' ')).collect();
+    words.sort_unstable();
+    let are_words = |same: &[&String]| {
+        same.len() > 1 && same[0].chars().all(|it| it.is_alphabetic() || it == ' ')
+    };
+    !words.is_empty() && words.chunk_by(|one, other| one == other).all(are_words)
+}
+
 /// Whether marks beside the words of cards may be a property: two of them are there again and again, or are strokes of
 /// different numbers or brackets of different kinds.
 fn are_marks(mut marks: Vec<String>) -> bool {
@@ -309,17 +324,9 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
         Row { fields: fields.of(&text), line, text }
     };
     let mut rows: Vec<Row> = between.rows(lines).into_iter().map(row).collect();
-    // What stands once behind a card is a remark.
-    let words: Vec<&String> =
-        rows.iter().flat_map(|row| &row.fields).filter(|field| field.contains(' ')).collect();
-    let is_word = |field: &&String| {
-        let is_again = || words.iter().filter(|it| *it == field).count() > 1;
-        field.chars().all(|it| it.is_alphabetic() || it == ' ') && is_again()
-    };
-    let are_words = !words.is_empty() && words.iter().all(is_word);
     match fields {
         Fields::Separated => count_symbols(&mut rows),
-        Fields::Cells if !are_words => return Vec::new(),
+        Fields::Cells if !have_words(&rows) => return Vec::new(),
         _ => {}
     }
     let are_marked = || {

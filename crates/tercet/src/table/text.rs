@@ -1,7 +1,7 @@
 //! Texts as blocks of lines: their titles, the marks of their lines, and whether they are one board or several.
 
 use super::columns::different;
-use super::rows::{BRACKETS, Between, Fields, shape};
+use super::rows::{BRACKETS, Between, Fields, are_in_turn, shape};
 use super::{Block, Row, markup, words};
 use crate::text::number;
 
@@ -105,12 +105,10 @@ pub(super) fn boards(text: &str) -> Divisions {
             labels.iter().all(is_place) && one[0].rows.iter().all(|row| row.text.contains(':'));
         // So are numbers that go on before a code.
         let numbers: Vec<Option<usize>> = labels.iter().map(|label| number(label)).collect();
-        let goes_on =
-            |pair: &[Option<usize>]| pair[0].is_some() && pair[0].map(|it| it + 1) == pair[1];
         let is_code = |row: &Row| {
             row.text.chars().all(char::is_alphanumeric) && row.text.contains(char::is_alphabetic)
         };
-        let are_numbers = numbers.windows(2).all(goes_on) && one[1].rows.iter().all(is_code);
+        let are_numbers = are_in_turn(&numbers) && one[1].rows.iter().all(is_code);
         if are_places || are_numbers {
             let bits = (8 * labels.iter().map(digits).sum::<usize>() + COST) as f64;
             one.push(Block { is_grid: false, bits, ..one[1].clone() });
@@ -193,7 +191,11 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
     // What stands alone is the name of a card, or of the list.
     let is_name = |row: &&Row| row.text.ends_with(':') || row.text.starts_with('[');
     let fields = lines.iter().filter(|row| !is_name(row)).map(field).collect::<Option<Vec<_>>>()?;
-    let is_again = |(name, _): &(String, Row)| fields.iter().filter(|it| it.0 == *name).count() > 1;
+    let mut names: Vec<&String> = fields.iter().map(|(name, _)| name).collect();
+    names.sort_unstable();
+    let again: Vec<&String> =
+        names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    let is_again = |(name, _): &(String, Row)| again.binary_search(&name).is_ok();
     let fields = &fields[fields.iter().position(is_again)?..];
     let p = fields.iter().skip(1).position(|(name, _)| *name == fields[0].0)? + 1;
     let is_record = |record: &[(String, Row)]| {
@@ -441,15 +443,15 @@ pub(super) fn are_names(line: &str) -> bool {
 
 /// Whether a line is a heading of places that go on, such as `card1,card2,card3`.
 fn are_places(line: &str) -> bool {
-    let cells = || line.split([',', ';', '\t', '|']).map(|cell| cell.trim().trim_matches('"'));
+    let cells = line.split([',', ';', '\t', '|']).map(|cell| cell.trim().trim_matches('"'));
     let place = |cell: &str| {
         let word = cell.trim_end_matches(|it: char| it.is_ascii_digit());
         let is_place = ["card", "c", "pos", "position", "slot"]
             .contains(&&*word.trim_end_matches(['_', '-', ' ']).to_lowercase());
         number(&cell[word.len()..]).filter(|_| is_place)
     };
-    let places: Option<Vec<usize>> = cells().map(place).collect();
-    places.is_some_and(|it| it.len() > 2 && it.windows(2).all(|pair| pair[0] + 1 == pair[1]))
+    let places: Vec<Option<usize>> = cells.map(place).collect();
+    places.len() > 2 && are_in_turn(&places)
 }
 
 /// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.
