@@ -11,6 +11,8 @@ OLDEST = (1, 89)
 # The exit status of a script that this machine lacks a program for, as harnesses of tests know it. What is used wrongly, or
 # breaks, has others.
 UNTESTABLE = 77
+# What packs wheels and the npm package (Apache-2.0), as pip names it.
+ZOPFLI = "zopfli==0.4.3"
 
 
 def output(*command):
