@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::columns::different;
-use super::text::{BOARDS, are_names, is_row, plain};
+use super::markup::plain;
+use super::text::{are_names, is_board, is_row};
 use super::words::{is_name, is_place, is_word};
 use super::{Block, Row};
 use crate::file::PartialDeck;
@@ -220,7 +221,6 @@ fn cards(items: &[Value]) -> Option<Vec<Row>> {
         return None;
     }
     // Several boards are not told apart here.
-    let is_board = |name: &String| BOARDS.contains(&name.to_lowercase().as_str());
     let differs = |name: &String| objects.iter().any(|card| card.get(name) != objects[0].get(name));
     if objects[0].keys().any(|name| is_board(name) && differs(name)) {
         return None;

@@ -1,6 +1,43 @@
-//! Texts without the marks of the languages in which cards stand: HTML and XML, LaTeX, YAML, R, SQL and programs.
+//! Texts without their typography, and without the marks of the languages in which cards stand: HTML and XML, LaTeX, YAML,
+//! R, SQL and programs.
 
 use crate::text::number;
+
+/// A text with its typography undone: spaces of any width, full-width letters, curly quotes and long dashes become those
+/// of a keyboard, and marks that have no width go.
+pub(super) fn plain(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0),
+        '\u{200b}'..='\u{200f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' => None,
+        '“' | '”' | '„' | '«' | '»' => Some('"'),
+        '‘' | '’' | '‚' => Some('\''),
+        '‐'..='―' | '−' => Some('-'),
+        '、' => Some(','),
+        '│' | '┃' | '║' => Some('|'),
+        '\n' | '\t' => Some(letter),
+        '\r' => Some('\n'),
+        _ if letter.is_whitespace() => Some(' '),
+        _ => Some(letter),
+    };
+    let mut text: String = text.replace("\r\n", "\n").chars().filter_map(plain).collect();
+    // Files of pictures have the names of their cards, and lists a last card.
+    for ending in [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"] {
+        text = text.replace(ending, "");
+    }
+    if text.contains(',') {
+        text = text.replace(", and ", ", ").replace(" and ", ", ");
+    }
+    // Whole numbers lose their fraction.
+    let mut parts = text.split(".0");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_fraction = whole.ends_with(|it: char| it.is_ascii_digit())
+            && !part.starts_with(|it: char| it.is_alphanumeric() || it == '.');
+        whole.push_str(if is_fraction { "" } else { ".0" });
+        whole.push_str(part);
+    }
+    whole
+}
 
 /// A text without such marks. A line that goes becomes a comment, so that the others keep their numbers.
 pub(super) fn bare(text: &str) -> String {

@@ -27,9 +27,11 @@
 //! # Ok::<(), tercet::table::Refusal>(())
 //! ```
 
+mod beside;
 mod columns;
 #[cfg(feature = "json")]
 mod json;
+mod lists;
 mod markup;
 mod numbers;
 mod rows;

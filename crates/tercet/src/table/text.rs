@@ -1,45 +1,10 @@
 //! Texts as blocks of lines: their titles, the marks of their lines, and whether they are one board or several.
 
 use super::columns::different;
+use super::lists::leave_marks;
 use super::rows::{BRACKETS, Between, Fields, are_in_turn, shape};
 use super::{Block, Row, markup, words};
 use crate::text::number;
-
-/// A text with its typography undone: spaces of any width, full-width letters, curly quotes and long dashes become those
-/// of a keyboard, and marks that have no width go.
-pub(super) fn plain(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0),
-        '\u{200b}'..='\u{200f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' => None,
-        '“' | '”' | '„' | '«' | '»' => Some('"'),
-        '‘' | '’' | '‚' => Some('\''),
-        '‐'..='―' | '−' => Some('-'),
-        '、' => Some(','),
-        '│' | '┃' | '║' => Some('|'),
-        '\n' | '\t' => Some(letter),
-        '\r' => Some('\n'),
-        _ if letter.is_whitespace() => Some(' '),
-        _ => Some(letter),
-    };
-    let mut text: String = text.replace("\r\n", "\n").chars().filter_map(plain).collect();
-    // Files of pictures have the names of their cards, and lists a last card.
-    for ending in [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp"] {
-        text = text.replace(ending, "");
-    }
-    if text.contains(',') {
-        text = text.replace(", and ", ", ").replace(" and ", ", ");
-    }
-    // Whole numbers lose their fraction.
-    let mut parts = text.split(".0");
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_fraction = whole.ends_with(|it: char| it.is_ascii_digit())
-            && !part.starts_with(|it: char| it.is_alphanumeric() || it == '.');
-        whole.push_str(if is_fraction { "" } else { ".0" });
-        whole.push_str(part);
-    }
-    whole
-}
 
 /// A text as one board and as several.
 pub(super) struct Divisions {
@@ -229,7 +194,12 @@ fn across(lines: &[Row]) -> Option<Vec<Row>> {
 }
 
 /// Names of a board.
-pub(super) const BOARDS: [&str; 7] = ["board", "game", "puzzle", "deal", "hand", "day", "round"];
+const BOARDS: [&str; 7] = ["board", "game", "puzzle", "deal", "hand", "day", "round"];
+
+/// Whether a word is a name of a board.
+pub(super) fn is_board(word: &str) -> bool {
+    BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it))
+}
 
 /// The boards of a table whose first column says which board a card is of.
 fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
@@ -241,7 +211,7 @@ fn by_board(lines: &[Row]) -> Option<Vec<(Option<String>, Vec<Row>)>> {
         ))
     };
     let mut rows = lines.iter().map(cells).collect::<Option<Vec<_>>>()?.into_iter();
-    rows.next().filter(|(name, _)| BOARDS.iter().any(|it| name.eq_ignore_ascii_case(it)))?;
+    rows.next().filter(|(name, _)| is_board(name))?;
     let mut boards: Vec<(Option<String>, Vec<Row>)> = Vec::new();
     for (name, row) in rows {
         match boards.iter_mut().find(|(it, _)| it.as_ref() == Some(&name)) {
@@ -357,7 +327,7 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
 /// next. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
 /// may be a symbol.
 fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
-    let text = markup::bare(&plain(text));
+    let text = markup::bare(&markup::plain(text));
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     // The cells of a table, and those that are no property by its heading.
     let mut places: Option<(char, Vec<bool>)> = None;
@@ -436,7 +406,6 @@ pub(super) fn are_names(line: &str) -> bool {
     let are_known = words.iter().all(|word| words::is_name(word) || words::is_place(word));
     let names = words.iter().filter(|word| words::is_name(word)).count();
     let is_value = |word: &String| words::is_word(word) || number(word).is_some();
-    let is_board = |word: &String| BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it));
     let are_most = names > 2 && !words.iter().any(|word| is_value(word) || is_board(word));
     line == "card" || words.len() > 1 && (are_known && names > 0 || are_most)
 }
@@ -452,85 +421,4 @@ fn are_places(line: &str) -> bool {
     };
     let places: Vec<Option<usize>> = cells.map(place).collect();
     places.len() > 2 && are_in_turn(&places)
-}
-
-/// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.
-struct Mark {
-    word: String,
-    /// A number, or a letter.
-    number: String,
-    is_colon: bool,
-    rest: String,
-}
-
-impl Mark {
-    fn of(line: &Row) -> Option<Self> {
-        let text = line.text.trim_start_matches('*');
-        let word: String = text.chars().take_while(|it| it.is_alphabetic() || *it == '#').collect();
-        let after = text[word.len()..].trim_start();
-        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
-        let after = &after[digits.len()..];
-        let (word, number) = match (word.chars().count(), digits.len()) {
-            (1, 0) if word != "#" => (String::new(), word),
-            (_, 0) => return None,
-            _ => (word, digits),
-        };
-        let end = after.chars().next()?;
-        let rest = after.trim_start_matches(['.', ')', ':', '*', ' ', '\t']);
-        let is_end = rest.len() < after.len()
-            && (end.is_whitespace() || after[1..].starts_with([' ', '*', '\t']));
-        let is_mark = ".):".contains(end) || end.is_whitespace() && !word.is_empty();
-        let is_board = BOARDS.iter().any(|it| word.eq_ignore_ascii_case(it));
-        let is_other = is_board || word.len() > 1 && words::is_word(&word);
-        let rest = rest.to_owned();
-        (is_end && is_mark && !is_other).then_some(Self {
-            word,
-            number,
-            is_colon: end == ':',
-            rest,
-        })
-    }
-
-    /// Whether another mark has the same word and a higher number.
-    fn goes_on(&self, next: &Self) -> bool {
-        let numbers = number(&self.number).zip(number(&next.number));
-        self.word == next.word && numbers.is_some_and(|(one, next)| one < next)
-    }
-}
-
-/// Takes away the marks of a list before its lines, also bullets and boxes such as `[x] `. Numbers with a colon, and words
-/// of one or two letters, are marks of a list of many, which count its lines; they might be a property.
-fn leave_marks(lines: &mut [Row]) {
-    const MANY: usize = 4;
-    const BULLETS: [&str; 7] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· "];
-    const BOXES: [&str; 3] = ["[ ]", "[x]", "[X]"];
-    for line in lines.iter_mut() {
-        for bullet in BULLETS.iter().chain(&BOXES) {
-            if let Some(rest) = line.text.strip_prefix(bullet) {
-                line.text = rest.trim().to_owned();
-            }
-        }
-    }
-    let mut marks: Vec<Mark> = lines.iter().filter_map(Mark::of).collect();
-    let are_short = marks.iter().any(|mark| mark.word.chars().count() < 3);
-    // Words are marks if all lines have the same one.
-    let are_words = marks.len() == lines.len()
-        && marks.len() >= if are_short { MANY } else { 2 }
-        && marks.windows(2).all(|pair| pair[0].goes_on(&pair[1]));
-    if !are_words {
-        marks.retain(|mark| mark.word.is_empty());
-    }
-    let Some(first) = marks.first() else { return };
-    let count = |mark: &Mark| format!("{} {}", mark.word, mark.number);
-    let are_marks = first.number.eq_ignore_ascii_case("a")
-        || marks.len() >= MANY
-        || !marks.iter().any(|mark| mark.is_colon)
-        || are_words && !first.word.is_empty();
-    if are_marks && different(marks.iter().map(count).collect()).len() == marks.len() {
-        for line in lines {
-            if let Some(mark) = Mark::of(line).filter(|mark| are_words || mark.word.is_empty()) {
-                mark.rest.trim_end_matches('*').clone_into(&mut line.text);
-            }
-        }
-    }
 }
