@@ -10,32 +10,36 @@ use super::{Block, Row};
 use crate::file::PartialDeck;
 use crate::text::number;
 
-/// The boards of a text that is JSON, or has a value of JSON in each line, in all divisions, and what it says about the
-/// deck.
-pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
+/// The value of a text that is JSON, or the values of its lines, and which of them it is.
+pub(super) fn value(text: &str) -> Option<(Value, bool)> {
     if !text.trim_start().starts_with(['[', '{', '"']) {
         return None;
     }
     let whole: Option<Value> = serde_json::from_str(text).ok();
     let are_lines = whole.is_none();
-    let value = whole.or_else(|| {
+    let lines = || {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         lines
             .map(|line| serde_json::from_str(line).ok())
             .collect::<Option<Vec<Value>>>()
             .map(Value::Array)
-    })?;
+    };
+    Some((whole.or_else(lines)?, are_lines))
+}
+
+/// The boards of a value, or of the values of lines, in all divisions, and what it says about the deck.
+pub(super) fn boards(value: &Value, are_lines: bool) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
     let mut deck = PartialDeck::default();
     let [mut rows, mut cells] = [Vec::new(), Vec::new()];
-    collect(&value, None, false, &mut deck, &mut rows);
-    match &value {
+    collect(value, None, false, &mut deck, &mut rows);
+    match value {
         // Each line may be a board.
         Value::Array(lines) if are_lines => {
             for line in lines {
                 collect(line, None, false, &mut deck, &mut cells);
             }
         }
-        _ => collect(&value, None, true, &mut deck, &mut cells),
+        _ => collect(value, None, true, &mut deck, &mut cells),
     }
     // A text in quotes is read as a text.
     (!value.is_string() || !rows.is_empty()).then_some(())?;
@@ -43,9 +47,8 @@ pub(super) fn boards(text: &str) -> Option<(Vec<Vec<Block>>, PartialDeck)> {
 }
 
 /// The text of a board in an object, if it has one.
-pub(super) fn text_of_board(text: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(text).ok()?;
-    Some(value.get("board")?.as_str()?.to_owned())
+pub(super) fn text_of_board(value: &Value) -> Option<&str> {
+    value.get("board")?.as_str()
 }
 
 /// The cards of an object, one in a line, and its deck.

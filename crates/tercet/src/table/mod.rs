@@ -205,12 +205,13 @@ fn divided_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Ref
     let may_be_numbers = known.properties.is_none() && rows::are_numbers(text);
     let refused = |refusal| Err(if may_be_numbers { Refusal::Numbers } else { refusal });
     #[cfg(feature = "json")]
-    if let Some(text) = json::text_of_board(text) {
-        return divided_boards(&text, known);
-    }
-    #[cfg(feature = "json")]
-    if let Some((alternatives, deck)) = json::boards(text) {
-        return shortest(&alternatives, known.or(deck)).or_else(refused);
+    if let Some((value, are_lines)) = json::value(text) {
+        if let Some(text) = json::text_of_board(&value) {
+            return divided_boards(text, known);
+        }
+        if let Some((alternatives, deck)) = json::boards(&value, are_lines) {
+            return shortest(&alternatives, known.or(deck)).or_else(refused);
+        }
     }
     let Divisions { one, several, is_one, is_wide, titled } = text::boards(text);
     let as_one = shortest(&one.into_iter().map(|block| vec![block]).collect::<Vec<_>>(), known);
