@@ -161,16 +161,20 @@ for (const how of ['keyboard', 'touch']) {
 
 tests['a storm cannot be played while a board is drawn or a dialog is open'] = async (visitor) => {
   const page = await visitor.open('#storm?deck=3.3&seed=5');
+  // The static page draws without the network.
+  const isStatic = (await visitor.lacks(page)) !== null;
+  let drawn = 0;
+  const ahead = isStatic || page.waitForResponse((response) => response.request().postDataJSON()?.ask === 'pictures' && ++drawn === 2);
   await page.getByRole('button', { name: 'Start' }).click();
   await ready(page);
+  await ahead;
   const next = (before) => page.waitForFunction((was) => [...document.querySelectorAll('.board .card')].map((card) => card.dataset.card).join() !== was, before.join());
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog').waitFor();
   assert.equal(await page.locator('.board').isVisible(), false);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // The static page draws without the network.
-  if ((await visitor.lacks(page)) !== null) return;
+  if (isStatic) return;
   let draw;
   const drawing = new Promise((resolve) => (draw = resolve));
   await page.route('**/ask', async (route) => (await drawing, route.continue()));
