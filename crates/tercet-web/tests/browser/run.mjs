@@ -6,7 +6,8 @@
 //
 // TERCET is the command. SITE is the folder of the static page, whose engine is WebAssembly; if it is empty, the page is
 // that of `tercet serve`. With names, only the tests whose names contain one of them are run. The exit status is 0 if all
-// passed, and 1 else. Without TOOLS, the names of the tests of that page are printed.
+// passed, and 1 else. Without TOOLS, the names of the tests of that page are printed. With SLOW=400 in the environment each
+// answer of the server is 400 ms late: a test that fails then waits for too little, and would fail by chance.
 
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -7,6 +7,20 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** The milliseconds by which each answer of a server is late, to find tests that wait for too little. */
+const SLOW = Number(process.env.SLOW ?? 0);
+
+/** Makes the answers of the server late in a page. */
+function slow(milliseconds) {
+  const timer = setTimeout.bind(globalThis);
+  const ask = fetch.bind(globalThis);
+  globalThis.fetch = async (address, ...options) => {
+    const response = await ask(address, ...options);
+    if (address === 'ask') await new Promise((resolve) => timer(resolve, milliseconds));
+    return response;
+  };
+}
+
 export class Visitor {
   #contexts = [];
   /** What the page must not do. */
@@ -34,6 +48,7 @@ export class Visitor {
         return first[name] ?? (await load('rest.js'))[name];
       };
     });
+    if (SLOW) await context.addInitScript(slow, SLOW);
     return this.tab(context, link);
   }
 
