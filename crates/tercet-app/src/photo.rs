@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tercet_vision::{
-    Doubt, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read_within, steady,
+    Doubt, Edition, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read_within, steady,
 };
 
 use crate::Bytes;
@@ -52,6 +52,9 @@ pub struct Photographed {
     pub cards: Vec<PhotographedCard>,
     /// The areas that look like cards but could not be read.
     pub unread: Vec<UnreadCard>,
+    /// The edition of the cards, if they show it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<Edition>,
     /// Whether the board is reliable: there are cards, all of them are sure, no card is unread, and
     /// `confidence` is high.
     pub sure: bool,
@@ -170,6 +173,7 @@ impl Photographed {
             height: reading.height,
             cards: cards.collect(),
             unread: unread.collect(),
+            edition: reading.edition,
             sure,
             confidence: rounded(reading.confidence),
             answer: match (sets.is_empty(), sure) {
@@ -204,6 +208,7 @@ impl Photographed {
             height: self.height,
             cards: self.cards.iter().map(card).collect::<Result<_, Error>>()?,
             unread: self.unread.iter().map(unread).collect(),
+            edition: self.edition,
             confidence: self.confidence as f32,
         })
     }
@@ -338,7 +343,7 @@ mod tests {
             }
         };
         let cards = cards.iter().enumerate().map(card).collect();
-        Reading { width: 640, height: 480, cards, unread: Vec::new(), confidence: 0.98 }
+        Reading { width: 640, height: 480, cards, confidence: 0.98, ..Reading::default() }
     }
 
     #[test]

@@ -13,8 +13,8 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use tercet::classic::{ClassicCard, Colour, Shading, Shape};
-use tercet_testkit::photographs::{Draw, Picture, Quad, Shown};
+use tercet::classic::{Colour, Shading, Shape};
+use tercet_testkit::photographs::{Draw, Edition, Picture, Quad, Shown};
 use tercet_vision::training::{patch, places, symbol};
 use tercet_vision::{Frame, Photograph, Point};
 
@@ -56,11 +56,12 @@ struct Patches {
     found: usize,
 }
 
-/// The part of its box that the ellipse of an oval, a diamond and a squiggle fills.
-const FILLS: [f32; 3] = [0.92, 0.53, 0.72];
+/// The part of its box that the ellipse of a printed shape fills, edition by edition. Shapes of no edition differ.
+const FILLS: [f32; 7] = [0.92, 0.53, 0.72, 0.78, 1.05, 0.84, 0.8];
 
-/// The labels of a place without a symbol.
+/// The labels of a place without a symbol, and of a symbol of no edition.
 const NONE: [u8; 3] = [0, 255, 255];
+const STRANGE: [u8; 3] = [7, 255, 255];
 
 impl Patches {
     fn of(picture: Picture, random: &mut Draw) -> Self {
@@ -70,7 +71,7 @@ impl Patches {
         let frames = places(&all.photograph);
         let mut used = vec![false; frames.len()];
         for card in &truth {
-            let labels = labels(card.card);
+            let labels = labels(card);
             let symbols: Vec<(Point, f32)> = card.symbols.iter().map(extent).collect();
             let mut matched: Vec<Option<Frame>> = vec![None; symbols.len()];
             for (symbol, &(centre, area)) in symbols.iter().enumerate() {
@@ -159,11 +160,18 @@ impl Patches {
 }
 
 /// The labels of a card's symbols.
-fn labels(card: ClassicCard) -> [u8; 3] {
+fn labels(shown: &Shown) -> [u8; 3] {
+    let card = shown.card;
+    let first = match shown.edition {
+        Edition::Classic => 1,
+        Edition::European => 4,
+        Edition::Strange => return STRANGE,
+    };
     let shape = Shape::ALL.iter().position(|&shape| shape == card.shape);
     let colour = Colour::ALL.iter().position(|&colour| colour == card.colour);
     let shading = Shading::ALL.iter().position(|&shading| shading == card.shading);
-    [shape.map(|shape| shape + 1), colour, shading].map(|label| label.expect("one of three") as u8)
+    [shape.map(|shape| shape + first), colour, shading]
+        .map(|label| label.expect("one of three") as u8)
 }
 
 /// The centre of a box in perspective, and its area.

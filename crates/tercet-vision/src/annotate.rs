@@ -258,7 +258,7 @@ mod tests {
             }
         };
         let cards = cards.iter().enumerate().map(card).collect();
-        Reading { width: 660, height: 480, cards, unread: Vec::new(), confidence: 0.99 }
+        Reading { width: 660, height: 480, cards, confidence: 0.99, ..Reading::default() }
     }
 
     fn photograph() -> Photograph {

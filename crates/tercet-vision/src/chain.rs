@@ -6,6 +6,7 @@
 //! ends of a row are examined again: the network may still see a symbol that a reflection hid from
 //! the search. The row ends where the network sees no symbol.
 
+use crate::edition::{PRINTS, Print, SHAPES};
 use crate::fit::{faint, like_cards, on_sheet, straightened};
 use crate::network::Sight;
 use crate::outline::Outline;
@@ -28,14 +29,14 @@ pub(crate) struct Symbol {
 }
 
 impl Symbol {
-    /// The shape that it most likely has.
+    /// The printed shape that it most likely has.
     pub(crate) fn shape(&self) -> usize {
         likeliest(&self.sight.shape)
     }
 
     /// How probable it is that two symbols agree in colour, shading and shape.
     pub(crate) fn agreement(&self, other: &Self) -> f32 {
-        let same = |one: &[f32; 3], other: &[f32; 3]| -> f32 {
+        let same = |one: &[f32], other: &[f32]| -> f32 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
         };
         let (one, other) = (&self.sight, &other.sight);
@@ -73,29 +74,16 @@ impl Chain {
     pub(crate) fn step(&self, steps: &Steps) -> Point {
         let (first, last) = (&self.symbols[0], &self.symbols[self.symbols.len() - 1]);
         if self.symbols.len() == 1 {
-            let printed = |sheet: Outline| sheet.frame().v * (1.0 / HIGH[first.shape()]);
+            let printed = |sheet: Outline| sheet.frame().v * (1.0 / PRINTS[first.shape()].high);
             return self.sheet.map_or_else(|| steps.of(first), printed);
         }
         (last.frame.centre - first.frame.centre) * (1.0 / (self.symbols.len() - 1) as f32)
     }
 }
 
-/// For each shape, where the next symbol is in the frame of one.
+/// For each printed shape, where the next symbol is in the frame of one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Steps([Point; 3]);
-
-/// As measured on printed cards; a deck may differ.
-const PRINTED: Steps = Steps([Point::new(0.0, 4.85), Point::new(0.0, 6.45), Point::new(0.1, 5.0)]);
-
-/// From the centre of a card to its edges: along its short side in standard deviations of a symbol of
-/// each shape, along its long side in steps, and in the standard deviations that a step has.
-pub(crate) const WIDE: [f32; 3] = [2.65, 3.46, 2.9];
-pub(crate) const HIGH: [f32; 3] = [1.66, 1.72, 1.85];
-pub(crate) const STEP: [f32; 3] = [4.85, 6.45, 5.0];
-
-/// How much further to the side the next symbol may be than that of an oval: the axes of squiggles
-/// are slanted on their cards, to either side and by angles that differ from edition to edition.
-const SLANT: [f32; 3] = [1.0, 1.0, 2.2];
+pub(crate) struct Steps([Point; SHAPES]);
 
 impl Steps {
     /// The way to the symbol after this one.
@@ -278,16 +266,15 @@ fn way(one: &Symbol, other: &Symbol) -> Option<Point> {
     let back = if back.y < 0.0 { back * -1.0 } else { back };
     let way = (there + back) * 0.5;
     let unlike = (there.y / back.y - 1.0).abs();
-    let aside = SLANT[one.shape()] * 1.4;
+    let aside = PRINTS[one.shape()].slant * 1.4;
     ((3.2..=9.5).contains(&way.y) && way.x.abs() < aside && unlike < 0.5).then_some(way)
 }
 
 /// Where the next symbols are on the cards of this picture.
 fn measured(symbols: &[Symbol]) -> Steps {
-    let mut steps = PRINTED;
-    for shape in 0..3 {
+    let mut steps = Steps(std::array::from_fn(|shape| PRINTS[shape].step));
+    for (shape, Print { step: printed, .. }) in PRINTS.iter().enumerate() {
         let alike: Vec<&Symbol> = symbols.iter().filter(|symbol| symbol.shape() == shape).collect();
-        let printed = PRINTED.0[shape];
         // The symbol nearest to each one is the next: the second next is twice as far.
         let nearest = |one: &Symbol| {
             let ways = alike
@@ -314,7 +301,7 @@ fn in_rows(symbols: &[Symbol], steps: &Steps) -> Vec<Chain> {
         let step = steps.0[one.shape()];
         for (other, neighbour) in symbols.iter().enumerate().skip(index + 1) {
             if let Some(way) = way(one, neighbour) {
-                let aside = (way.x - step.x).abs() * 0.25 / SLANT[one.shape()];
+                let aside = (way.x - step.x).abs() * 0.25 / PRINTS[one.shape()].slant;
                 let off = (way.y / step.y - 1.0).abs() + aside;
                 if off < 0.45 {
                     pairs.push((off - 0.2 * one.agreement(neighbour), index, other));

@@ -6,7 +6,8 @@
 //! Whether the size and place of symbols are those printed on a card decides which way the sheet lies.
 
 use crate::Frame;
-use crate::chain::{Chain, HIGH, STEP, Symbol, WIDE, align, distinct};
+use crate::chain::{Chain, Symbol, align, distinct};
+use crate::edition::PRINTS;
 use crate::outline::Outline;
 use crate::point::{SLENDER, nearest, sort};
 use crate::tilt::Tilt;
@@ -66,9 +67,9 @@ pub(crate) fn straightened(
 
 /// How far a symbol is from its printed size and place on a card.
 fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
-    let shape = symbol.shape();
+    let print = &PRINTS[symbol.shape()];
     let (u, v) = (card.of_way(symbol.frame.u), card.of_way(symbol.frame.v));
-    let (wide, high) = (u.x.hypot(v.x) * WIDE[shape], u.y.hypot(v.y) * STEP[shape] * HIGH[shape]);
+    let (wide, high) = (u.x.hypot(v.x) * print.wide, u.y.hypot(v.y) * print.step.y * print.high);
     wide.ln().abs() + high.ln().abs() + card.of(symbol.frame.centre).x.abs()
 }
 
@@ -92,10 +93,10 @@ pub(crate) fn like_cards(sheets: &[Outline], cards: &[Outline]) -> Vec<Outline> 
 /// The symbol in the middle of a sheet, or the lower one of two, that the search missed.
 pub(crate) fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) -> Option<Chain> {
     let card = sheet.frame();
-    let places = [0, 1, 2].into_iter().flat_map(|shape| {
+    let places = PRINTS.iter().enumerate().flat_map(|(shape, print)| {
         [0.0, 0.5].map(|steps| {
-            let (u, v) = (card.u * (1.0 / WIDE[shape]), card.v * (1.0 / HIGH[shape] / STEP[shape]));
-            (shape, Frame { centre: card.at(0.0, steps / HIGH[shape]), u, v })
+            let (u, v) = (card.u * (1.0 / print.wide), card.v * (1.0 / print.high / print.step.y));
+            (shape, Frame { centre: card.at(0.0, steps / print.high), u, v })
         })
     });
     let seen = places.filter_map(|(shape, frame)| {

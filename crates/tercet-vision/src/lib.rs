@@ -1,4 +1,4 @@
-//! Reads the cards of the classic deck from a photograph of the table.
+//! Reads the cards of the classic deck from a photograph of the table, in two editions ([`Edition`]).
 //!
 //! [`read`] takes a [`Photograph`] and gives a [`Reading`]: the cards in the order of the table, each
 //! with its odds, its corners in the picture, and the reasons for doubt.
@@ -22,6 +22,7 @@ mod annotate;
 #[cfg(feature = "files")]
 mod canvas;
 mod chain;
+mod edition;
 #[cfg(feature = "files")]
 mod file;
 mod fit;
@@ -44,6 +45,7 @@ mod unread;
 
 #[cfg(feature = "files")]
 pub use annotate::annotate;
+pub use edition::Edition;
 pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph, Picture};
 pub use point::{Frame, Point};
 pub use read::{Doubt, Odds, ReadCard, Reading, Unread, read, read_within};

@@ -5,14 +5,15 @@
 //! about a patch at once: which shape it shows, if any, which colour, and which shading.
 //!
 //! `train/train.py` makes the weights, from drawn photographs that are harsher than real ones: half have
-//! symbols 12 to 40 pixels high, a third little contrast and colour. Half of the decks have mirrored squiggles,
-//! because the editions of the game differ in that. The weights come from 460,738 patches of 6,700 photographs
+//! symbols 12 to 40 pixels high, a third little contrast and colour. Half of the classic decks have mirrored
+//! squiggles, because printings differ in that. At first they were classic decks alone: 460,738 patches of 6,700 photographs
 //! (seeds from 5,000,000, 6,000,000, 6,100,000, 6,200,000, 6,310,000 and 6,311,000 on), in rounds of 4, 2, 2
 //! and 2 epochs with the first 3,800, 3,800, 5,300 and 6,700 of them. An epoch takes three to six minutes of
 //! processor time.
 
 use std::sync::OnceLock;
 
+use crate::edition::SHAPES;
 use crate::patch::{CHANNELS, HEIGHT, WIDTH};
 
 /// The channels after each convolution, and the values of the first dense layer.
@@ -20,8 +21,8 @@ const FIRST: usize = 16;
 const SECOND: usize = 24;
 const THIRD: usize = 40;
 const DENSE: usize = 40;
-/// No symbol and three shapes; three colours; three shadings.
-const OUT: usize = 10;
+/// No symbol, the printed shapes, and a shape of no edition; three colours; three shadings.
+const OUT: usize = SHAPES + 8;
 
 /// The cells after the convolutions.
 const CELLS: usize = (WIDTH / 8) * (HEIGHT / 8);
@@ -32,12 +33,14 @@ static WEIGHTS: &[u8] = include_bytes!("network.bin");
 /// The odds of each answer about a patch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sight {
-    /// Whether it is a symbol of any kind.
+    /// Whether it is a symbol of an edition that can be read.
     pub(crate) symbol: f32,
-    /// The odds of each colour, shading and shape, if it is a symbol.
+    /// Whether it is a symbol of another edition.
+    pub(crate) strange: f32,
+    /// The odds of each colour, shading and printed shape, if it is a symbol.
     pub(crate) colour: [f32; 3],
     pub(crate) shading: [f32; 3],
-    pub(crate) shape: [f32; 3],
+    pub(crate) shape: [f32; SHAPES],
 }
 
 /// The layers of the network.
@@ -64,20 +67,22 @@ pub(crate) fn look(patch: &[f32]) -> Sight {
     let cells = third.convolved::<SECOND>(&cells, WIDTH / 4);
     let dense = dense.applied(&cells).map(|value| value.max(0.0));
     let out = out.applied(&dense);
-    let [none, oval, diamond, squiggle] = softmax([out[0], out[1], out[2], out[3]]);
-    let some = (1.0 - none).max(1e-9);
+    let (shapes, rest) = out.split_at(SHAPES + 2);
+    let [none, shape @ .., strange] = softmax::<{ SHAPES + 2 }>(shapes);
+    let some = (1.0 - none - strange).max(1e-9);
     Sight {
-        symbol: 1.0 - none,
-        shape: [oval / some, diamond / some, squiggle / some],
-        colour: softmax([out[4], out[5], out[6]]),
-        shading: softmax([out[7], out[8], out[9]]),
+        symbol: 1.0 - none - strange,
+        strange,
+        shape: shape.map(|odds| odds / some),
+        colour: softmax(&rest[..3]),
+        shading: softmax(&rest[3..]),
     }
 }
 
 /// Odds from their logarithms.
-fn softmax<const N: usize>(values: [f32; N]) -> [f32; N] {
+fn softmax<const N: usize>(values: &[f32]) -> [f32; N] {
     let most = values.iter().copied().fold(f32::MIN, f32::max);
-    let powers = values.map(|value| (value - most).exp());
+    let powers: [f32; N] = std::array::from_fn(|at| (values[at] - most).exp());
     let sum: f32 = powers.iter().sum();
     powers.map(|power| power / sum)
 }

@@ -7,6 +7,7 @@
 use tercet::{Card, Deck};
 
 use crate::chain::{Chain, Symbol, likeliest};
+use crate::edition::{SHAPES, editions, shapes, shown};
 use crate::hue::{Inked, colours};
 use crate::layout::{WELL_WITHIN, layout};
 use crate::outline::Outline;
@@ -85,7 +86,8 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         }
     }
     let (width, height) = (photograph.width(), photograph.height());
-    arranged(Reading { width, height, cards, unread, confidence: 0.0 })
+    let edition = shown(editions(&evidence.iter().map(printed).collect::<Vec<_>>()));
+    arranged(Reading { width, height, cards, unread, edition, confidence: 0.0 })
 }
 
 /// A reading with its cards in the order of the table, and their confidence.
@@ -124,13 +126,15 @@ pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
         }
     };
     let colours = colours(&evidence.iter().map(inked).collect::<Vec<_>>());
-    let of = |((card, size), colour): ((&Evidence, f32), Odds)| {
+    let printed: Vec<[f32; SHAPES]> = evidence.iter().map(printed).collect();
+    let editions = editions(&printed);
+    let of = |(((card, size), colour), printed): (((&Evidence, f32), Odds), &[f32; SHAPES])| {
         let symbols = &card.chain.symbols;
         let odds = [
             count(card),
             colour,
             together(symbols.iter().map(|symbol| symbol.sight.shading)),
-            together(symbols.iter().map(|symbol| symbol.sight.shape)),
+            shapes(printed, editions),
         ];
         let least = |of: fn(&Symbol) -> f32| symbols.iter().map(of).fold(f32::MAX, f32::min);
         let witnesses = Witnesses {
@@ -144,7 +148,12 @@ pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
         };
         (odds, witnesses)
     };
-    evidence.iter().zip(sizes(evidence)).zip(colours).map(of).collect()
+    evidence.iter().zip(sizes(evidence)).zip(colours).zip(&printed).map(of).collect()
+}
+
+/// The odds of the printed shape of a card's symbols.
+fn printed(card: &Evidence) -> [f32; SHAPES] {
+    together(card.chain.symbols.iter().map(|symbol| symbol.sight.shape))
 }
 
 /// Whether two cards cover one another: a corner of one, or a symbol, lies well within the other.
@@ -225,9 +234,9 @@ fn read_card(
 
 /// The odds of a property from several symbols. The same network sees them in the same light, so
 /// they err together, and three say less than three times as much as one.
-fn together(odds: impl ExactSizeIterator<Item = Odds>) -> Odds {
+fn together<const N: usize>(odds: impl ExactSizeIterator<Item = [f32; N]>) -> [f32; N] {
     let weight = (odds.len() as f32).powf(-0.4);
-    let mut sums = [0.0_f32; 3];
+    let mut sums = [0.0_f32; N];
     for odds in odds {
         for (sum, odds) in sums.iter_mut().zip(odds) {
             *sum += odds.max(1e-6).ln() * weight;
@@ -238,7 +247,7 @@ fn together(odds: impl ExactSizeIterator<Item = Odds>) -> Odds {
 }
 
 /// The same odds, adding up to 1.
-pub(crate) fn normal(odds: Odds) -> Odds {
+pub(crate) fn normal<const N: usize>(odds: [f32; N]) -> [f32; N] {
     let sum: f32 = odds.iter().sum();
     odds.map(|odds| odds / sum)
 }

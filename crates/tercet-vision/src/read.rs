@@ -65,7 +65,8 @@ use tercet::classic::ClassicCard;
 use tercet::solver::Limit;
 use tercet::{Board, Card, Deck, Stop};
 
-use crate::chain::{Chain, HIGH, STEP, Steps, Symbol, WIDE, join};
+use crate::chain::{Chain, Steps, Symbol, join};
+use crate::edition::{PRINTS, Print, is_squiggle};
 use crate::hue::hue;
 use crate::layout::{Place, holes};
 use crate::network::look;
@@ -78,7 +79,7 @@ use crate::sheet::sheets;
 use crate::symbol::{candidates, grouped};
 use crate::tilt::Tilt;
 use crate::unread::unread;
-use crate::{Frame, Photograph, Point};
+use crate::{Edition, Frame, Photograph, Point};
 
 /// The most places that the network looks at. Pictures of things other than cards may have
 /// thousands.
@@ -164,11 +165,18 @@ pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> 
     let patches = unread(&coarse.low, &outlines.collect::<Vec<_>>());
     // A rectangle has half sides of √3 standard deviations.
     let about = |frame: &Frame, doubt| Unread { corners: frame.corners(3.0_f32.sqrt()), doubt };
-    let mut unread: Vec<Unread> =
-        patches.iter().map(|frame| about(&frame.scaled(coarse.scale), Doubt::Unseen)).collect();
     let is_free = |sheet: &&Outline| !cards.iter().any(|card| card.outline.covers(sheet));
+    // What a place shows is told by the first reason that is found for it.
+    let strange = |sheet: &&Outline| {
+        let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
+        seen.iter().any(|symbol| symbol.sight.strange > 0.5 && is_on(symbol))
+    };
+    let on_sheet = |sheet: &Outline, doubt| Unread { corners: sheet.corners, doubt };
+    let strange = sheets.iter().filter(is_free).filter(strange);
+    let mut unread: Vec<Unread> = strange.map(|sheet| on_sheet(sheet, Doubt::Edition)).collect();
+    unread.extend(patches.iter().map(|frame| about(&frame.scaled(coarse.scale), Doubt::Unseen)));
     let blank = blank.iter().filter(is_free);
-    unread.extend(blank.map(|sheet| Unread { corners: sheet.corners, doubt: Doubt::Unseen }));
+    unread.extend(blank.map(|sheet| on_sheet(sheet, Doubt::Unseen)));
     unread.extend(unclear(&seen, &cards).map(|symbol| about(&symbol.frame, Doubt::Shape)));
     Ok(Seen { cards, unread, is_partial, scaled })
 }
@@ -220,9 +228,9 @@ fn card(chain: &Chain, steps: &Steps) -> (Frame, [f32; 2]) {
     let symbol = &chain.symbols[chain.symbols.len() / 2];
     let shape = symbol.shape();
     let step = chain.step(steps);
-    let (wide, high) = (WIDE[shape], HIGH[shape]);
+    let Print { wide, high, step: printed, .. } = PRINTS[shape];
     let mut u = symbol.frame.u * wide;
-    if shape == 2 {
+    if is_squiggle(shape) {
         // The axes of a squiggle are turned against those of its card.
         let way = symbol.frame.of_way(step);
         u = u - symbol.frame.v * (wide * way.x / way.y * 4.2);
@@ -230,7 +238,7 @@ fn card(chain: &Chain, steps: &Steps) -> (Frame, [f32; 2]) {
     let mut card = Frame { centre: chain.centre(), u, v: step * high };
     if !(1.0..1e9).contains(&card.area().abs()) {
         // The step is nearly along the symbol: then the printed one is more likely.
-        (card.u, card.v) = (symbol.frame.u * wide, symbol.frame.v * (STEP[shape] * high));
+        (card.u, card.v) = (symbol.frame.u * wide, symbol.frame.v * (printed.y * high));
     }
     let reach = (chain.symbols.len() - 1) as f32 * 0.5 / high + 0.3;
     (card, [0.8, reach.clamp(0.5, 0.9)])
@@ -259,6 +267,8 @@ tercet::named! {
         Unsteady = "unsteady",
         /// It has the paper of a card, and no visible symbols.
         Unseen = "unseen",
+        /// Its symbols are of no edition that is known.
+        Edition = "edition",
         /// Its count is not clear.
         Count = "count",
         /// Its colour is not clear.
@@ -282,6 +292,7 @@ impl Doubt {
             Self::NoOutline => "its outline was not found",
             Self::Unsteady => "the pictures do not agree on it yet",
             Self::Unseen => "there may be a card",
+            Self::Edition => "its symbols are of no known edition",
             Self::Count => "its count is not clear",
             Self::Colour => "its colour is not clear",
             Self::Shading => "its shading is not clear",
@@ -357,6 +368,8 @@ pub struct Reading {
     pub cards: Vec<ReadCard>,
     /// The places that look like a card and could not be read.
     pub unread: Vec<Unread>,
+    /// The edition of the cards, if they show it.
+    pub edition: Option<Edition>,
     /// The probability that the cards are those on the table. It takes unread places into account,
     /// but not cards that left no trace in the picture.
     pub confidence: f32,

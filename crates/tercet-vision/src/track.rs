@@ -198,7 +198,7 @@ mod tests {
             column: 0,
         };
         let cards = table.iter().map(read).collect();
-        Reading { width: 1280, height: 720, cards, unread: Vec::new(), confidence: 0.9 }
+        Reading { width: 1280, height: 720, cards, confidence: 0.9, ..Reading::default() }
     }
 
     /// What is read if one card is taken for another.

@@ -2,5 +2,6 @@
 
 mod degenerate;
 mod difficulties;
+mod editions;
 mod files;
 mod photographs;

@@ -2,8 +2,8 @@
 """Trains the network of tercet-vision: ./train.py PATCHES... --out network.bin
 
 PATCHES are files that the example `patches` of tercet-vision wrote: for each patch 32 × 48 × 4 values
-as 16-bit floating-point numbers, row by row, and four bytes: shape (0 none, 1 oval, 2 diamond,
-3 squiggle), colour, shading (255: not known), and whether the patch is for testing. The layers are
+as 16-bit floating-point numbers, row by row, and four bytes: shape (0 none, 1 to 6 the printed shapes of
+src/edition.rs, 7 a shape of no edition), colour, shading (255: not known), and whether the patch is for testing. The layers are
 those of src/network.rs. Needs numpy, jax and optax; 200,000 patches take ten minutes on a core. The same patches and
 the same seed give the same weights on the same machine.
 """
@@ -20,6 +20,7 @@ import optax
 HEIGHT, WIDTH, CHANNELS = 32, 48, 4
 LAYERS = [16, 24, 40]
 DENSE = 40
+SHAPES = 8
 RECORD = numpy.dtype([("values", "<f2", (HEIGHT, WIDTH, CHANNELS)), ("labels", "u1", 4)])
 
 
@@ -37,9 +38,30 @@ def start(seed):
         shapes.append((9 * inputs, outputs))
         inputs = outputs
     shapes.append((HEIGHT // 8 * (WIDTH // 8) * inputs, DENSE))
-    shapes.append((DENSE, 10))
+    shapes.append((DENSE, SHAPES + 6))
     return [(jnp.array(random.normal(0, (2 / shape[0]) ** 0.5, shape), jnp.float32),
              jnp.zeros(shape[1], jnp.float32)) for shape in shapes]
+
+
+def load(file, network):
+    """The weights in a file, layer by layer as in this network."""
+    weights = numpy.fromfile(file, "<f2").astype(numpy.float32)
+    layers, place = [], 0
+    for layer in network:
+        parts = []
+        for part in layer:
+            parts.append(jnp.array(weights[place:place + part.size].reshape(part.shape)))
+            place += part.size
+        layers.append(tuple(parts))
+    assert place == len(weights), "the weights are those of these layers"
+    return layers
+
+
+def save(file, network):
+    with open(file, "wb") as out:
+        for weights, biases in network:
+            out.write(numpy.array(weights, "<f2").tobytes())
+            out.write(numpy.array(biases, "<f2").tobytes())
 
 
 def convolve(values, weights, biases):
@@ -53,7 +75,7 @@ def convolve(values, weights, biases):
 
 
 def forward(network, values, key=None):
-    """The ten outputs for each patch; with a key, some of the dense layer is left out."""
+    """The outputs for each patch; with a key, some of the dense layer is left out."""
     for weights, biases in network[:3]:
         values = convolve(values, weights, biases)
     values = values.reshape(len(values), -1)
@@ -67,9 +89,9 @@ def forward(network, values, key=None):
 def loss(network, values, labels, key):
     """The cross entropies of the three answers; colour and shading only of symbols."""
     out = forward(network, values, key)
-    shape = optax.softmax_cross_entropy_with_integer_labels(out[:, :4], labels[:, 0])
+    shape = optax.softmax_cross_entropy_with_integer_labels(out[:, :SHAPES], labels[:, 0])
     total = shape.mean()
-    for first, column in [(4, 1), (7, 2)]:
+    for first, column in [(SHAPES, 1), (SHAPES + 3, 2)]:
         known = labels[:, column] < 3
         answer = jnp.where(known, labels[:, column], 0)
         entropy = optax.softmax_cross_entropy_with_integer_labels(out[:, first:first + 3], answer)
@@ -116,7 +138,8 @@ def step(optimiser, network, state, values, labels, key):
 @jax.jit
 def answers(network, values):
     out = forward(network, values.astype(jnp.float32))
-    return jnp.stack([out[:, :4].argmax(1), out[:, 4:7].argmax(1), out[:, 7:].argmax(1)], 1)
+    return jnp.stack([out[:, :SHAPES].argmax(1), out[:, SHAPES:SHAPES + 3].argmax(1),
+                      out[:, SHAPES + 3:].argmax(1)], 1)
 
 
 def report(network, patches, words):
@@ -142,7 +165,7 @@ def main():
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", help="weights to go on from (.npz)")
+    parser.add_argument("--start", help="weights to go on from (network.bin)")
     arguments = parser.parse_args()
 
     patches = read(arguments.patches)
@@ -151,8 +174,7 @@ def main():
     print(f"{len(others)} patches to train with, {len(tests)} to test with", flush=True)
     network = start(arguments.seed)
     if arguments.start:
-        with numpy.load(arguments.start) as old:
-            network = [(jnp.array(old[f"w{index}"]), jnp.array(old[f"b{index}"])) for index in range(5)]
+        network = load(arguments.start, network)
     steps = arguments.epochs * (len(others) // arguments.batch)
     rate = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, steps // 10), steps)
     optimiser = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=1e-3))
@@ -173,13 +195,7 @@ def main():
         print(f"epoch {epoch + 1}: {took:.0f} s, cost {numpy.mean(costs):.4f}", flush=True)
         if len(tests):
             report(network, tests, "  wrong:")
-        numpy.savez(arguments.out + ".npz", **{f"{name}{index}": numpy.array(part)
-                                              for index, layer in enumerate(network)
-                                              for name, part in zip("wb", layer)})
-    with open(arguments.out, "wb") as out:
-        for weights, biases in network:
-            out.write(numpy.array(weights, "<f2").tobytes())
-            out.write(numpy.array(biases, "<f2").tobytes())
+        save(arguments.out, network)
 
 
 if __name__ == "__main__":

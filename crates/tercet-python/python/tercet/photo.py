@@ -61,6 +61,7 @@ class Reading:
 
     cards: tuple[PhotographedCard, ...]  # row by row, from left to right
     unread: tuple[UnreadCard, ...]
+    edition: str | None  # 'classic' or 'european', if the cards show it
     confidence: float  # the probability that these are the cards on the table, all of them and all right
     is_sure: bool  # whether all cards are sure and none is unread
     sets: tuple[Set, ...]
@@ -114,6 +115,7 @@ def _reading(answer: Mapping[str, Any]) -> Reading:
     return Reading(
         cards=tuple(_card(card) for card in answer["cards"]),
         unread=tuple(UnreadCard(card["doubt"], _corners(card["corners"])) for card in answer["unread"]),
+        edition=answer.get("edition"),
         confidence=answer["confidence"],
         is_sure=answer["sure"],
         sets=sets_of(answer["sets"], _CLASSIC),

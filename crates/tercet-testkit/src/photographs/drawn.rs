@@ -1,20 +1,14 @@
 //! Card faces in many styles.
 
-use tercet::classic::{ClassicCard, Colour};
+use tercet::classic::ClassicCard;
 
 use super::draw::Draw;
+use super::edition::{CLASSIC_INKS, EUROPEAN_INKS, Edition};
 use super::face::Face;
 use super::noise::{colour, mix3};
 use super::scene::TALL;
 use super::symbol::Style;
 
-/// The inks of each colour; those of a deck lie between two of them.
-const REDS: [[u8; 3]; 5] =
-    [[232, 60, 42], [205, 22, 60], [236, 78, 24], [186, 28, 42], [224, 32, 38]];
-const GREENS: [[u8; 3]; 5] =
-    [[0, 150, 62], [0, 128, 108], [22, 100, 44], [46, 168, 72], [0, 120, 50]];
-const PURPLES: [[u8; 3]; 5] =
-    [[74, 32, 140], [112, 44, 160], [96, 28, 98], [58, 24, 100], [84, 30, 120]];
 const PAPERS: [[u8; 3]; 4] = [[250, 243, 228], [238, 244, 252], [247, 247, 245], [232, 230, 224]];
 
 impl Face {
@@ -23,20 +17,16 @@ impl Face {
 
     /// The face of a card. A variant is a deck with its own paper, inks, proportions and hatching, near
     /// those of the printed game.
-    pub fn of(card: ClassicCard, variant: u64) -> Self {
+    pub fn of(card: ClassicCard, edition: Edition, variant: u64) -> Self {
         let mut draw = Draw::new(variant, "deck");
-        let style = Style::random(&mut draw);
+        let style = Style::of(edition, &mut draw);
         let mut between = |colours: &[[u8; 3]]| {
             let (one, other) = (colour(draw.pick(colours)), colour(draw.pick(colours)));
             mix3(one, other, draw.unit())
         };
         let paper = between(&PAPERS).map(|part| part * 0.95);
-        let inks = [between(&REDS), between(&GREENS), between(&PURPLES)];
-        let ink = match card.colour {
-            Colour::Red => inks[0],
-            Colour::Green => inks[1],
-            Colour::Purple => inks[2],
-        };
+        let inks = if edition == Edition::European { EUROPEAN_INKS } else { CLASSIC_INKS };
+        let ink = inks.map(|inks| between(&inks))[card.colour as usize];
         let (bordered, inset, dark) =
             (draw.chance(0.08), draw.between(0.015, 0.05), draw.between(0.05, 0.5));
 
@@ -72,7 +62,8 @@ impl Face {
                 }
             }
             let (x, y) = (x.round() / width as f32, y.round() / height as f32);
-            let (a, b) = (style.half[0], style.half[1] * width as f32 / height as f32);
+            let [a, b] = style.half(card.shape);
+            let b = b * width as f32 / height as f32;
             face.symbols.push([x - a, y - b, x + a, y + b]);
         }
         face

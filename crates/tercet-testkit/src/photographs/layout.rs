@@ -6,6 +6,7 @@ use tercet::classic::ClassicCard;
 
 use super::difficulty::Difficulty;
 use super::draw::Draw;
+use super::edition::Edition;
 use super::noise::mix;
 use super::scene::{Placed, TALL};
 
@@ -74,7 +75,16 @@ pub(super) fn lay(
         lift[(corner + 1) % 4] = if side { height } else { height / 2.0 };
         let bend = [0.06 * bend * draw.normal(), 0.06 * bend * draw.normal() * TALL];
         let shine = [0.4 * draw.normal(), 0.4 * draw.normal()];
-        Placed { card, variant, centre, angle: about + across + angle, lift, bend, shine }
+        Placed {
+            card,
+            edition: Edition::Classic,
+            variant,
+            centre,
+            angle: about + across + angle,
+            lift,
+            bend,
+            shine,
+        }
     });
     placed.collect()
 }

@@ -37,6 +37,7 @@ mod compose;
 mod difficulty;
 mod draw;
 mod drawn;
+mod edition;
 mod face;
 mod layout;
 mod lens;
@@ -52,6 +53,7 @@ mod tests;
 pub use board::board;
 pub use difficulty::{Difficulty, Knob};
 pub use draw::Draw;
+pub use edition::Edition;
 pub use face::Face;
 pub use render::{Picture, Quad, Shown, render};
 pub use scene::{

@@ -4,6 +4,7 @@ use tercet::classic::ClassicCard;
 
 use super::camera::Homography;
 use super::canvas::Canvas;
+use super::edition::Edition;
 use super::face::{Face, Pyramid};
 use super::light::Irradiance;
 use super::noise::{channels, encoded, mix, mix3, smooth};
@@ -31,6 +32,8 @@ pub struct Picture {
 pub struct Shown {
     /// The card.
     pub card: ClassicCard,
+    /// Its edition.
+    pub edition: Edition,
     /// Its corners: the upper left one of the upright card first.
     pub corners: Quad,
     /// The bounding box of each symbol in the card's own frame, from top to bottom. Its first edge
@@ -59,7 +62,7 @@ pub fn render(scene: &Scene) -> Picture {
     }
     let mut shown = Vec::with_capacity(scene.cards.len());
     for (number, placed) in (1..).zip(&scene.cards) {
-        let mut face = Face::of(placed.card, placed.variant);
+        let mut face = Face::of(placed.card, placed.edition, placed.variant);
         let symbols = std::mem::take(&mut face.symbols);
         let inks = [face.paper, face.ink];
         painter.card(&mut canvas, placed, number, face);
@@ -237,6 +240,7 @@ impl Painter<'_> {
         }
         Shown {
             card: placed.card,
+            edition: placed.edition,
             corners: quad([0.0, 0.0, 1.0, 1.0]),
             symbols: symbols.iter().map(|&symbol| quad(symbol)).collect(),
             visible: owned as f32 / (SAMPLES * SAMPLES) as f32,

@@ -5,6 +5,8 @@
 
 use tercet::classic::ClassicCard;
 
+use super::edition::Edition;
+
 /// The usual height of a card in widths of a card.
 pub(super) const TALL: f32 = 176.0 / 113.0;
 
@@ -46,6 +48,15 @@ impl Scene {
         self.camera.focal *= factor;
         self
     }
+
+    /// The same scene with cards of another edition.
+    #[must_use]
+    pub fn printed(mut self, edition: Edition) -> Self {
+        for card in &mut self.cards {
+            card.edition = edition;
+        }
+        self
+    }
 }
 
 /// A card on the table.
@@ -53,6 +64,8 @@ impl Scene {
 pub struct Placed {
     /// The card.
     pub card: ClassicCard,
+    /// The edition to which it belongs.
+    pub edition: Edition,
     /// Which of the many ways to print it; see [`super::Face::of`].
     pub variant: u64,
     /// Where its centre lies.

@@ -4,16 +4,19 @@
 //! every second point and interpolated: points inside by less than the thickness of the line are
 //! outline, and points deeper inside are filled.
 
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
 use tercet::classic::{Shading, Shape};
 
 use super::draw::Draw;
+use super::edition::{EUROPEAN, EUROPEAN_LINE, EUROPEAN_STEP, Edition, Printed, STRANGE};
 use super::noise::{mix, smooth};
 
 /// How a deck draws its symbols. Lengths are in widths of a card.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Style {
-    /// Half the width and half the height of a symbol.
-    pub(super) half: [f32; 2],
+    /// Half the width and half the height of an oval, a diamond and a squiggle.
+    half: [[f32; 2]; 3],
     /// The distance between the centres of symbols.
     pub(super) spacing: f32,
     /// The thickness of an outline.
@@ -28,6 +31,8 @@ pub(super) struct Style {
     squiggle: [f32; 3],
     /// Whether squiggles are mirrored: editions of the game differ.
     mirrored: bool,
+    /// The outlines of shapes that do not differ from deck to deck.
+    fixed: Option<[Vec<[f32; 2]>; 3]>,
 }
 
 /// The filling of a hatched symbol.
@@ -37,11 +42,67 @@ enum Filling {
     Lines(f32, f32, f32),
     /// A tint: the part that is ink.
     Tint(f32),
+    /// A stipple.
+    Strokes(Strokes),
+}
+
+/// A stipple: a stroke or a dot in each cell of a square lattice, at a random place and angle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Strokes {
+    /// The side of a cell.
+    pitch: f32,
+    /// Half the length of a stroke and half its thickness, in sides of a cell.
+    half: [f32; 2],
+    seed: u64,
 }
 
 impl Style {
-    /// The style of a deck.
-    pub(super) fn random(draw: &mut Draw) -> Self {
+    /// The style of a deck of an edition.
+    pub(super) fn of(edition: Edition, draw: &mut Draw) -> Self {
+        let classic = Self::random(draw);
+        match edition {
+            Edition::Classic => classic,
+            Edition::European => classic.fixed(EUROPEAN.each_ref(), draw),
+            Edition::Strange => {
+                let first = draw.below(STRANGE.len());
+                let shape = |step: usize| &STRANGE[(first + step) % STRANGE.len()];
+                classic.fixed([shape(0), shape(1), shape(2)], draw)
+            }
+        }
+    }
+
+    /// The same with the shapes, the stipple and the lines of another edition.
+    fn fixed(self, shapes: [&Printed; 3], draw: &mut Draw) -> Self {
+        let [wider, higher] = [draw.between(0.95, 1.05), draw.between(0.94, 1.06)];
+        let mirrored = draw.chance(0.1);
+        let outline = |shape: &Printed| {
+            let side = if mirrored { -1.0 } else { 1.0 };
+            (shape.outline)().into_iter().map(|[x, y]| [side * x, y]).collect()
+        };
+        let strokes = Strokes {
+            pitch: draw.between(0.014, 0.026),
+            half: [draw.between(0.1, 0.6), draw.between(0.16, 0.27)],
+            seed: draw.word(),
+        };
+        let stippled = draw.chance(0.85);
+        Self {
+            half: shapes.map(|shape| [shape.size[0] / 2.0 * wider, shape.size[1] / 2.0 * higher]),
+            spacing: EUROPEAN_STEP * draw.between(0.97, 1.03),
+            line: draw.between(EUROPEAN_LINE[0], EUROPEAN_LINE[1]),
+            filling: if stippled { Filling::Strokes(strokes) } else { self.filling },
+            mirrored,
+            fixed: Some(shapes.map(outline)),
+            ..self
+        }
+    }
+
+    /// Half the width and half the height of a shape.
+    pub(super) fn half(&self, shape: Shape) -> [f32; 2] {
+        self.half[shape as usize]
+    }
+
+    /// The style of a classic deck.
+    fn random(draw: &mut Draw) -> Self {
         const WIDTH: f32 = 113.0;
         // Half of all decks look like the printed game; the others differ more.
         let usual = draw.chance(0.5);
@@ -64,7 +125,7 @@ impl Style {
         } else if draw.chance(0.5) {
             draw.signed() * 0.35
         } else {
-            std::f32::consts::FRAC_PI_2
+            FRAC_PI_2
         };
         // Lines along a symbol are as dense as those across, or few, as on the cards of Tercet.
         let wider = if angle > 1.0 { draw.between(1.0, 2.6) } else { 1.0 };
@@ -76,7 +137,7 @@ impl Style {
         let (plain, bent, cut) =
             (draw.chance(0.7), draw.between(0.0, 0.12), draw.between(0.0, 0.1));
         Self {
-            half: [width / WIDTH / 2.0, height / WIDTH / 2.0],
+            half: [[width / WIDTH / 2.0, height / WIDTH / 2.0]; 3],
             spacing: spacing / WIDTH,
             line,
             filling,
@@ -84,16 +145,18 @@ impl Style {
             diamond: if plain { [0.0, 0.0] } else { [bent, cut] },
             squiggle,
             mirrored: draw.chance(0.5),
+            fixed: None,
         }
     }
 
     /// The outline of a shape about the origin, in widths of a card.
     fn outline(&self, shape: Shape) -> Vec<[f32; 2]> {
-        let [a, b] = self.half;
-        let mut outline = match shape {
-            Shape::Oval => self.oval(),
-            Shape::Diamond => self.rhombus(),
-            Shape::Squiggle => self.squiggle(),
+        let [a, b] = self.half(shape);
+        let mut outline = match (&self.fixed, shape) {
+            (Some(fixed), shape) => fixed[shape as usize].clone(),
+            (None, Shape::Oval) => self.oval(),
+            (None, Shape::Diamond) => self.rhombus(),
+            (None, Shape::Squiggle) => self.squiggle(),
         };
         // Whatever the style, the outline fills its box.
         let most = |i: usize| outline.iter().fold(1e-6_f32, |most, point| most.max(point[i].abs()));
@@ -107,11 +170,11 @@ impl Style {
     /// Two half circles and the straight lines between them; or half superellipses.
     fn oval(&self) -> Vec<[f32; 2]> {
         const STEPS: usize = 16;
-        let [a, b] = self.half;
+        let [a, b] = self.half(Shape::Oval);
         // A superellipse is as long as the symbol, as it would otherwise have corners.
         let end = if self.round > 2.0 { a } else { b };
         let half = (0..=STEPS).map(|step| {
-            let angle = std::f32::consts::PI * (step as f32 / STEPS as f32 - 0.5);
+            let angle = PI * (step as f32 / STEPS as f32 - 0.5);
             let power = |part: f32| part.signum() * part.abs().powf(2.0 / self.round);
             [a - end + end * power(angle.cos()), b * power(angle.sin())]
         });
@@ -120,7 +183,7 @@ impl Style {
 
     fn rhombus(&self) -> Vec<[f32; 2]> {
         const STEPS: usize = 4;
-        let [a, b] = self.half;
+        let [a, b] = self.half(Shape::Diamond);
         let [bent, cut] = self.diamond;
         // From the upper corner to the right one, with corners cut off and the middle pulled in.
         let edge = (0..=STEPS).map(|step| {
@@ -146,7 +209,6 @@ impl Style {
             [-0.47, -0.34], [-0.27, -0.285], [-0.08, -0.30], [0.12, -0.375], [0.31, -0.43],
             [0.50, -0.425], [0.70, -0.35], [0.85, -0.215], [0.95, -0.04], [0.995, 0.05],
         ];
-        const STEPS: usize = 3;
         let [waves, tips, lean] = self.squiggle;
         let upper = UPPER.map(|[x, y]| {
             // The mean height stays; the waves about it change, and so do the tips.
@@ -154,16 +216,7 @@ impl Style {
             let y = -0.36 + (y + 0.36) * factor;
             [x + lean * y, y]
         });
-        let whole: Vec<[f32; 2]> =
-            upper.into_iter().chain(upper.into_iter().map(|[x, y]| [-x, -y])).collect();
-        let n = whole.len();
-        let mut curve = Vec::with_capacity(n * STEPS);
-        for i in 0..n {
-            let [p, q, r, s] = [n - 1, 0, 1, 2].map(|step| whole[(i + step) % n]);
-            for step in 0..STEPS {
-                curve.push(catmull_rom([p, q, r, s], step as f32 / STEPS as f32));
-            }
-        }
+        let mut curve = smoothed(&upper);
         if self.mirrored {
             for point in &mut curve {
                 point[0] = -point[0];
@@ -176,7 +229,7 @@ impl Style {
     pub(super) fn stamp(&self, shape: Shape, shading: Shading, width: f32) -> Stamp {
         let outline: Vec<[f32; 2]> =
             self.outline(shape).into_iter().map(|point| point.map(|c| c * width)).collect();
-        let half = self.half.map(|half| (half * width).ceil() as usize + 2);
+        let half = self.half(shape).map(|half| (half * width).ceil() as usize + 2);
         let field = Field::of(&outline, half);
         let line = self.line * width;
         let mut ink = Vec::with_capacity(4 * half[0] * half[1]);
@@ -194,11 +247,41 @@ impl Style {
                             (x as f32 - half[0] as f32) * cos + (y as f32 - half[1] as f32) * sin;
                         hatching(along, pitch * width, duty)
                     }
+                    (Shading::Hatched, Filling::Strokes(strokes)) => strokes.ink(x, y, width),
                 };
                 ink.push(whole - inner + inner * filling);
             }
         }
         Stamp { half, ink }
+    }
+}
+
+impl Strokes {
+    /// How much of a point is ink on a card that is `width` points wide.
+    fn ink(&self, x: usize, y: usize, width: f32) -> f32 {
+        let pitch = self.pitch * width;
+        let [x, y] = [x, y].map(|place| place as f32 / pitch);
+        let mut least = f32::INFINITY;
+        for row in -1..=1 {
+            for column in -1..=1 {
+                let cell = [x.floor() + column as f32, y.floor() + row as f32];
+                let [over, down, angle] = self.random(cell);
+                let (sin, cos) = (angle * PI).sin_cos();
+                let [dx, dy] = [x - cell[0] - over, y - cell[1] - down];
+                let along = (dx * cos + dy * sin).abs() - self.half[0];
+                least = least.min(along.max(0.0).hypot(dy * cos - dx * sin));
+            }
+        }
+        covered((least - self.half[1]) * pitch)
+    }
+
+    /// Three numbers from 0 to 1 for a cell.
+    fn random(&self, cell: [f32; 2]) -> [f32; 3] {
+        let place = cell.map(|place| u64::from((place as i32).cast_unsigned()));
+        let mut word = self.seed ^ (place[0] << 32 | place[1]).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        word = (word ^ word >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word ^= word >> 32;
+        [0, 20, 40].map(|shift| (word >> shift & 0xf_ffff) as f32 / 1_048_576.0)
     }
 }
 
@@ -271,6 +354,47 @@ fn hatching(along: f32, pitch: f32, duty: f32) -> f32 {
     ink_before(along + 1.0) - ink_before(along)
 }
 
+/// A circle of radius 1.
+pub(super) fn ellipse(steps: usize) -> Vec<[f32; 2]> {
+    polygon(steps)
+}
+
+/// A regular polygon with a corner at the top, in a circle of radius 1.
+pub(super) fn polygon(corners: usize) -> Vec<[f32; 2]> {
+    star(corners, (PI / corners as f32).cos())
+}
+
+/// A star of radius 1, the corners between its points at this distance from the centre.
+pub(super) fn star(points: usize, inner: f32) -> Vec<[f32; 2]> {
+    let corner = |step: usize| {
+        let (sin, cos) = (step as f32 / points as f32 * PI).sin_cos();
+        let radius = if step.is_multiple_of(2) { 1.0 } else { inner };
+        [radius * sin, -radius * cos]
+    };
+    (0..2 * points).map(corner).collect()
+}
+
+/// Two arcs that meet in points at both ends.
+pub(super) fn pointed(steps: usize) -> Vec<[f32; 2]> {
+    let angles = (0..steps).map(|step| step as f32 / steps as f32 * TAU);
+    angles.map(|angle| [1.0 - (angle / PI - 1.0).abs() * 2.0, angle.sin()]).collect()
+}
+
+/// A smooth curve through the points of a half outline, and the same turned by half.
+pub(super) fn smoothed(half: &[[f32; 2]]) -> Vec<[f32; 2]> {
+    const STEPS: usize = 3;
+    let whole = symmetric(half.iter().copied());
+    let n = whole.len();
+    let mut curve = Vec::with_capacity(n * STEPS);
+    for i in 0..n {
+        let [p, q, r, s] = [n - 1, 0, 1, 2].map(|step| whole[(i + step) % n]);
+        for step in 0..STEPS {
+            curve.push(catmull_rom([p, q, r, s], step as f32 / STEPS as f32));
+        }
+    }
+    curve
+}
+
 /// A half outline and the same turned by half.
 fn symmetric(half: impl Iterator<Item = [f32; 2]>) -> Vec<[f32; 2]> {
     let mut whole: Vec<[f32; 2]> = half.collect();
@@ -296,13 +420,16 @@ mod tests {
     const WIDTH: f32 = 300.0;
 
     fn styles() -> impl Iterator<Item = Style> {
-        (0..60).map(|seed| Style::random(&mut Draw::new(seed, "test")))
+        let editions = [Edition::Classic, Edition::European];
+        let style = |seed, edition| Style::of(edition, &mut Draw::new(seed, "test"));
+        (0..60).flat_map(move |seed| editions.map(|edition| style(seed, edition)))
     }
 
     /// The part of a symbol's bounding box that is ink.
     fn inked(style: &Style, shape: Shape, shading: Shading) -> f32 {
         let sum: f32 = style.stamp(shape, shading, WIDTH).ink.iter().sum();
-        sum / (4.0 * style.half[0] * style.half[1] * WIDTH * WIDTH)
+        let [a, b] = style.half(shape);
+        sum / (4.0 * a * b * WIDTH * WIDTH)
     }
 
     #[test]
@@ -313,7 +440,9 @@ mod tests {
                 for i in 0..2 {
                     let most = outline.iter().map(|point| point[i]).fold(0.0, f32::max);
                     let least = outline.iter().map(|point| point[i]).fold(0.0, f32::min);
-                    assert!((most - style.half[i]).abs() < 0.02 && (most + least).abs() < 1e-4);
+                    assert!(
+                        (most - style.half(shape)[i]).abs() < 0.02 && (most + least).abs() < 1e-4
+                    );
                 }
             }
         }

@@ -4,7 +4,7 @@
 use tercet::Deck;
 use tercet::classic::{ClassicCard, Shading};
 
-use super::{Difficulty, Face, Knob, Picture, Quad, Scene, Shown, render};
+use super::{Difficulty, Edition, Face, Knob, Picture, Quad, Scene, Shown, render};
 
 /// Twelve different cards with each value of each property.
 fn board() -> Vec<ClassicCard> {
@@ -58,7 +58,8 @@ fn a_clean_picture_shows_every_card_where_it_says() {
         let cards: Vec<ClassicCard> = picture.truth.iter().map(|shown| shown.card).collect();
         assert_eq!(cards, board());
         for shown in &picture.truth {
-            let Shown { card, corners, symbols, visible, glare } = shown;
+            let Shown { card, edition, corners, symbols, visible, glare } = shown;
+            assert_eq!(*edition, Edition::Classic);
             assert!(*visible > 0.97 && *glare == 0.0, "{seed} {card}: {visible} {glare}");
             // Paper is bright and has hardly any colour; a little outside is the table.
             for (u, v) in [(0.5, 0.04), (0.5, 0.96), (0.06, 0.5), (0.94, 0.5)] {
@@ -107,8 +108,8 @@ fn no_knob_draws_different_cards() {
 #[test]
 fn a_variant_is_a_deck() {
     let [first, .., last] = board()[..] else { panic!("several cards") };
-    let paper = |card, variant| Face::of(card, variant).paper.map(f32::to_bits);
+    let paper = |card, variant| Face::of(card, Edition::Classic, variant).paper.map(f32::to_bits);
     assert_eq!(paper(first, 1), paper(last, 1));
     assert_ne!(paper(first, 1), paper(first, 2));
-    assert_eq!(Face::of(first, 3), Face::of(first, 3));
+    assert_eq!(Face::of(first, Edition::Classic, 3), Face::of(first, Edition::Classic, 3));
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use tercet_testkit::photographs::{
-    Difficulty, Draw, Lens, Light, Look, Picture, Scene, Thing, board, render,
+    Difficulty, Draw, Edition, Lens, Light, Look, Picture, Scene, Thing, board, render,
 };
 
 /// The arguments `OUT FIRST COUNT`.
@@ -37,9 +37,14 @@ impl Request {
 }
 
 /// A random scene, harsher than those of the test kit: half are soft and small, a third are pale, and a
-/// third have things that resemble symbols. A fifth are as clear as no photograph is.
+/// third have things that resemble symbols. A fifth are as clear as no photograph is. Half are of the classic edition.
 fn scene(seed: u64) -> Scene {
     let mut scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
+    let mut draw = Draw::new(seed, "edition");
+    if draw.chance(0.5) {
+        let edition = if draw.chance(0.8) { Edition::European } else { Edition::Strange };
+        scene = scene.printed(edition);
+    }
     let mut draw = Draw::new(seed, "harsher");
     if draw.chance(0.33) {
         strew(&mut scene, &mut draw);

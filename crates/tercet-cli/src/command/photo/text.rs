@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_app::CardWriter;
-use tercet_vision::{ReadCard, Reading, Unread};
+use tercet_vision::{Doubt, ReadCard, Reading, Unread};
 
 use crate::output::counted;
 use crate::picture::{drawn, marked};
@@ -90,6 +90,9 @@ fn open(reading: &Reading) -> Vec<String> {
 /// The answer in a sentence.
 fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
     if reading.cards.is_empty() {
+        if reading.unread.iter().any(|place| place.doubt == Doubt::Edition) {
+            return "the cards are of an edition that is not known".into();
+        }
         return "no cards were found: come closer, in even light, on a darker table".into();
     }
     let found = if sets.is_empty() { "no set".into() } else { counted(sets.len(), "set") };
@@ -186,7 +189,7 @@ pub(super) mod tests {
         };
         let cards: Vec<ReadCard> = codes.split(' ').enumerate().map(card).collect();
         let confidence = if codes.contains('?') { 0.6 } else { 0.99 };
-        Reading { width: 300, height: 300, cards, unread: Vec::new(), confidence }
+        Reading { width: 300, height: 300, cards, confidence, ..Reading::default() }
     }
 
     fn plain(reading: &Reading) -> String {

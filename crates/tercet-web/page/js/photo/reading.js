@@ -32,6 +32,7 @@ const DOUBTS = {
   'cut-off': 'it is cut off',
   twice: 'the same card also lies elsewhere',
   'off-centre': 'its symbols are off its centre',
+  edition: 'its symbols are of no known edition',
   'no-outline': 'its outline was not found',
   unseen: 'there may be a card',
   count: 'its count is not clear',
