@@ -13,14 +13,19 @@
 //! Of an animated picture the first frame is taken. Colour profiles are ignored.
 //!
 //! Of the metadata, only the orientation is read; the rest is dropped with the file.
+//!
+//! The decoders know no limit, but those of JPEG and PNG ask for bytes as they go on: once the limit is reached, they get
+//! none. That of WebP asks for the whole file first.
 
-use std::io::Cursor;
+use std::io::{BufRead, Cursor, Read, Seek, SeekFrom};
+use std::mem::take;
 
 use image_webp::{DecodingError as WebpError, WebPDecoder};
 use png::{ColorType, DecodingError as PngError, Transformations};
+use tercet::Stop;
+use tercet::solver::{Limit, Watch};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::errors::DecodeErrors as JpegError;
-use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
@@ -38,7 +43,26 @@ impl Photograph {
     /// [`Error::Empty`], [`Error::Unknown`], [`Error::Unsupported`], [`Error::TooLarge`] and
     /// [`Error::Damaged`].
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let Decoded { width, height, samples, channels, exif } = decoder(bytes)?(bytes)?;
+        Self::decode_within(bytes, &Limit::none()).expect("there is no limit")
+    }
+
+    /// Decodes a file, under a limit, with the error that [`decode`](Self::decode) has. A WebP is decoded
+    /// to its end.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop.
+    pub fn decode_within(bytes: &[u8], limit: &Limit) -> Result<Result<Self, Error>, Stop> {
+        limit.check()?;
+        let file = Checked { bytes: Cursor::new(bytes), watch: limit.watch(), consumed: 0 };
+        let decoded = decoder(bytes).and_then(|decode| decode(file));
+        // At the limit, a decoder ends with a part of the picture, or finds the file cut off.
+        limit.check()?;
+        Ok(decoded.and_then(Self::of_decoded))
+    }
+
+    fn of_decoded(decoded: Decoded) -> Result<Self, Error> {
+        let Decoded { width, height, samples, channels, exif } = decoded;
         // Unreadable metadata leave the picture as it is.
         let turned = exif.and_then(|exif| orientation(&exif)).unwrap_or(1);
         let pixels = to_rgb(samples, channels);
@@ -58,12 +82,63 @@ struct Decoded {
     exif: Option<Vec<u8>>,
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
+/// The bytes of a file, until a limit is reached.
+struct Checked<'a> {
+    bytes: Cursor<&'a [u8]>,
+    watch: Watch<'a>,
+    /// The bytes that were taken since the limit was last asked.
+    consumed: usize,
+}
+
+impl<'a> Checked<'a> {
+    /// The most bytes that are handed out at a time: a byte may stand for many pixels.
+    const MOST: usize = 1 << 12;
+
+    /// The whole file.
+    fn whole(&self) -> &'a [u8] {
+        self.bytes.get_ref()
+    }
+
+    fn check(&mut self) -> std::io::Result<()> {
+        self.watch.tick(take(&mut self.consumed)).map_err(std::io::Error::other)
+    }
+}
+
+impl Read for Checked<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.check()?;
+        let length = self.bytes.read(into)?;
+        self.consumed += length;
+        Ok(length)
+    }
+}
+
+impl BufRead for Checked<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        self.check()?;
+        let bytes = self.bytes.fill_buf()?;
+        Ok(&bytes[..bytes.len().min(Self::MOST)])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.bytes.consume(length);
+        self.consumed += length;
+    }
+}
+
+impl Seek for Checked<'_> {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.bytes.seek(to)
+    }
+}
+
+fn jpeg(file: Checked) -> Result<Decoded, Error> {
+    let bytes = file.whole();
     let options = DecoderOptions::default()
         .set_strict_mode(false)
         .set_max_width(usize::MAX)
         .set_max_height(usize::MAX);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    let mut decoder = JpegDecoder::new_with_options(file, options);
     let refusal = |error| match error {
         JpegError::Unsupported(_) => Error::Unsupported("such rare", ""),
         _ => BROKEN,
@@ -81,7 +156,7 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
     Ok(Decoded { width, height, samples, channels: 3, exif })
 }
 
-fn png(bytes: &[u8]) -> Result<Decoded, Error> {
+fn png(file: Checked) -> Result<Decoded, Error> {
     let refusal = |error| match error {
         PngError::LimitsExceeded => TOO_LARGE,
         // Reading bytes in memory fails at their end alone.
@@ -89,7 +164,7 @@ fn png(bytes: &[u8]) -> Result<Decoded, Error> {
         _ => BROKEN,
     };
     let limits = png::Limits { bytes: MOST_MEMORY };
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    let mut decoder = png::Decoder::new_with_limits(file, limits);
     decoder.set_ignore_text_chunk(true);
     // Palettes and samples of other sizes become samples of 8 bits.
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -102,13 +177,13 @@ fn png(bytes: &[u8]) -> Result<Decoded, Error> {
     Ok(Decoded { width, height, samples, channels, exif })
 }
 
-fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
+fn webp(file: Checked) -> Result<Decoded, Error> {
     let refusal = |error| match error {
         WebpError::IoError(_) => CUT,
         WebpError::MemoryLimitExceeded => TOO_LARGE,
         _ => BROKEN,
     };
-    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(refusal)?;
+    let mut decoder = WebPDecoder::new(file).map_err(refusal)?;
     decoder.set_memory_limit(MOST_MEMORY);
     let (width, height) = decoder.dimensions();
     let channels = if decoder.has_alpha() { 4 } else { 3 };
@@ -151,7 +226,7 @@ const BROKEN: Error =
     Error::Damaged("its bytes contradict its format: copy it again, or save it anew");
 
 /// Decodes files of one format.
-type Decoder = fn(&[u8]) -> Result<Decoded, Error>;
+type Decoder = fn(Checked) -> Result<Decoded, Error>;
 
 /// The decoder for a file.
 fn decoder(bytes: &[u8]) -> Result<Decoder, Error> {

@@ -100,13 +100,16 @@ pub fn read(photograph: &Photograph) -> Reading {
 /// The reason to stop.
 pub fn read_within(photograph: &Photograph, limit: &Limit) -> Result<Reading, Stop> {
     let seen = see(photograph, limit)?;
+    limit.check()?;
     let mut reading = judge(photograph, &seen.cards, &seen.unread);
+    limit.check()?;
     let missing = missing(photograph, &reading, &seen.scaled);
+    limit.check()?;
     reading.unread.extend(missing);
     let outline = |place: &Unread| Outline { corners: place.corners, seen: [true; 4] };
     let covers = |one: &Unread, other: &Unread| outline(one).covers(&outline(other));
-    reading.unread =
-        grouped(reading.unread, covers).into_iter().map(|mut all| all.swap_remove(0)).collect();
+    let unread = grouped(reading.unread, limit, covers)?;
+    reading.unread = unread.into_iter().map(|mut all| all.swap_remove(0)).collect();
     reading.doubt_for_unread();
     if seen.is_partial {
         reading.confidence /= 2.0;
@@ -129,15 +132,15 @@ pub(crate) struct Seen {
 /// Looks for the symbols, cards and edges in a photograph.
 pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> {
     limit.check()?;
-    let scaled = Scaled::of(photograph);
-    let coarse = scaled.coarser();
+    let scaled = Scaled::of(photograph, limit)?;
+    let coarse = scaled.coarser(limit)?;
     let symbol = |frame: &Frame| {
         let patch = Patch::of(photograph, frame);
         let sight = look(&patch.values);
         let Patch { clipped, pixels, .. } = patch;
         Symbol { frame: *frame, sight, hue: hue(&patch.values), clipped, pixels }
     };
-    let mut places = candidates(&[&scaled, &coarse]);
+    let mut places = candidates(&[&scaled, &coarse], limit)?;
     sort(&mut places, |place| -(place.votes as f32));
     let is_partial = places.len() > MOST_PLACES;
     places.truncate(MOST_PLACES);
@@ -149,20 +152,21 @@ pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> 
     let may_look = |frame: &Frame| limit.check().is_ok() && is_inside(frame.centre);
     let look_at = |frame: &Frame| may_look(frame).then(|| symbol(frame));
     let sheets: Vec<Outline> =
-        sheets(&scaled.low).into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
+        sheets(&scaled.low, limit)?.into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
     let (chains, steps, blank) = join(&seen, &sheets, look_at);
     limit.check()?;
     let evidence = chains.into_iter().map(|chain| {
+        limit.check()?;
         let outline = chain.sheet.unwrap_or_else(|| {
             let (card, free) = card(&chain, &steps);
             outline(&scaled.low, &card.scaled(1.0 / scaled.scale), free).scaled(scaled.scale)
         });
         let step = chain.step(&steps);
-        Evidence { chain, outline, step }
+        Ok(Evidence { chain, outline, step })
     });
-    let cards: Vec<Evidence> = evidence.collect();
+    let cards = evidence.collect::<Result<Vec<Evidence>, Stop>>()?;
     let outlines = cards.iter().map(|card| card.outline.scaled(1.0 / coarse.scale));
-    let patches = unread(&coarse.low, &outlines.collect::<Vec<_>>());
+    let patches = unread(&coarse.low, &outlines.collect::<Vec<_>>(), limit)?;
     // A rectangle has half sides of √3 standard deviations.
     let about = |frame: &Frame, doubt| Unread { corners: frame.corners(3.0_f32.sqrt()), doubt };
     let is_free = |sheet: &&Outline| !cards.iter().any(|card| card.outline.covers(sheet));

@@ -8,6 +8,9 @@
 //! - `grey`, the least over the greatest of the three: how far a colour is from a grey. Shadows and
 //!   reflections, which grey paper, do not appear in it.
 
+use tercet::Stop;
+use tercet::solver::Limit;
+
 use crate::point::between;
 use crate::{Photograph, Point};
 
@@ -33,11 +36,11 @@ impl Map {
     }
 
     /// The map with this number of pixels averaged along each new one.
-    pub(crate) fn shrunk(&self, scale: f32) -> Self {
+    pub(crate) fn shrunk(&self, scale: f32, limit: &Limit) -> Result<Self, Stop> {
         let mut values = Vec::new();
-        let (width, height) =
-            average(&self.values, self.width, scale, |[value]| values.push(value as u8));
-        Self { width, height, values }
+        let pass = |[value]: [u32; 1]| values.push(value as u8);
+        let (width, height) = average(&self.values, self.width, scale, limit, pass)?;
+        Ok(Self { width, height, values })
     }
 
     /// Whether a point lies in the picture.
@@ -58,30 +61,30 @@ pub(crate) struct Scaled {
 
 impl Scaled {
     /// The maps of a photograph.
-    pub(crate) fn of(photograph: &Photograph) -> Self {
+    pub(crate) fn of(photograph: &Photograph, limit: &Limit) -> Result<Self, Stop> {
         let [width, height] = photograph.stored_size();
         let scale = width.max(height) as f32 / FINE;
         // Pictures of about the right size are taken as they are.
         let scale = if (0.75..=1.1).contains(&scale) { 1.0 } else { scale };
         let (mut low, mut grey) = (Vec::new(), Vec::new());
         let pixels = &photograph.pixels;
-        let (width, height) = average(pixels, width, scale, |[red, green, blue]| {
+        let (width, height) = average(pixels, width, scale, limit, |[red, green, blue]| {
             let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
             low.push(least as u8);
             // In the dark, colours are noise: a floor below the greatest keeps them grey.
             grey.push(((least + 12) * 255 / (most + 12)) as u8);
-        });
+        })?;
         let map = |values| Map { width, height, values };
-        Self { scale, low: map(low), grey: map(grey) }
+        Ok(Self { scale, low: map(low), grey: map(grey) })
     }
 
     /// The same maps, smaller.
-    pub(crate) fn coarser(&self) -> Self {
-        Self {
+    pub(crate) fn coarser(&self, limit: &Limit) -> Result<Self, Stop> {
+        Ok(Self {
             scale: self.scale * COARSER,
-            low: self.low.shrunk(COARSER),
-            grey: self.grey.shrunk(COARSER),
-        }
+            low: self.low.shrunk(COARSER, limit)?,
+            grey: self.grey.shrunk(COARSER, limit)?,
+        })
     }
 }
 
@@ -91,13 +94,16 @@ fn average<const N: usize>(
     pixels: &[u8],
     width: usize,
     scale: f32,
+    limit: &Limit,
     mut pass: impl FnMut([u32; N]),
-) -> (usize, usize) {
+) -> Result<(usize, usize), Stop> {
+    let mut watch = limit.watch();
     let columns = shares(width, scale);
     let rows = shares(pixels.len() / (N * width), scale);
     // The rows that make up a new one are added up first, while they are read in order.
     let mut sums = vec![0_u32; N * width];
     for (first, shares) in &rows {
+        watch.tick(sums.len() * (1 + shares.len()))?;
         sums.fill(0);
         for (y, share) in (*first..).zip(shares) {
             for (sum, &value) in sums.iter_mut().zip(&pixels[N * width * y..]) {
@@ -114,7 +120,7 @@ fn average<const N: usize>(
             pass(pixel.map(|value| (value >> (2 * BITS)) as u32));
         }
     }
-    (columns.len(), rows.len())
+    Ok((columns.len(), rows.len()))
 }
 
 /// The shares of the pixels that a pixel averages add up to `1 << BITS`.
@@ -147,6 +153,8 @@ fn shares(length: usize, scale: f32) -> Vec<(usize, Vec<u32>)> {
 
 #[cfg(test)]
 mod tests {
+    use tercet::solver::Limit;
+
     use super::Scaled;
     use crate::Photograph;
 
@@ -156,11 +164,15 @@ mod tests {
         Photograph::of_rgb(width, height, pixels).expect("a picture")
     }
 
+    fn scaled(photograph: &Photograph) -> Scaled {
+        Scaled::of(photograph, &Limit::none()).unwrap()
+    }
+
     #[test]
     fn one_colour_stays_one_colour_at_every_size() {
         for (width, height) in [(1, 1), (1, 700), (640, 480), (1280, 960), (4001, 3003)] {
-            let scaled = Scaled::of(&plain(width, height, [200, 100, 50]));
-            for maps in [&scaled, &scaled.coarser()] {
+            let scaled = scaled(&plain(width, height, [200, 100, 50]));
+            for maps in [&scaled, &scaled.coarser(&Limit::none()).unwrap()] {
                 assert!(maps.low.values.iter().all(|&value| value.abs_diff(50) <= 1));
                 // (50 + 12) / (200 + 12) of 255.
                 assert!(maps.grey.values.iter().all(|&value| value.abs_diff(74) <= 2));
@@ -172,7 +184,7 @@ mod tests {
     #[test]
     fn large_pictures_shrink_and_small_ones_grow() {
         for (width, height, wanted) in [(4000, 3000, 1280), (1300, 900, 1300), (640, 480, 1280)] {
-            let scaled = Scaled::of(&plain(width, height, [9; 3]));
+            let scaled = scaled(&plain(width, height, [9; 3]));
             assert_eq!(scaled.low.width, wanted);
             assert!((scaled.scale * wanted as f32 - width as f32).abs() < 1.0);
         }

@@ -8,6 +8,9 @@
 
 use std::f32::consts::PI;
 
+use tercet::Stop;
+use tercet::solver::Limit;
+
 use crate::outline::{COVERED, LINES, Outline, sides, straight};
 use crate::region::regions;
 use crate::scaled::Map;
@@ -27,24 +30,29 @@ const SMALLEST: usize = 12;
 const STRAIGHT: f32 = 0.75;
 
 /// The sheets in a picture, each once.
-pub(crate) fn sheets(map: &Map) -> Vec<Outline> {
-    let small = map.shrunk(SMALLER);
+pub(crate) fn sheets(map: &Map, limit: &Limit) -> Result<Vec<Outline>, Stop> {
+    let small = map.shrunk(SMALLER, limit)?;
+    let mut watch = limit.watch();
     let mut found: Vec<Outline> = Vec::new();
     let mut level = brightest(&small);
     for _ in 0..LEVELS {
+        limit.check()?;
         level *= DARKER;
         let bright = |&value: &u8| u8::from(f32::from(value) > level);
         let paper: Vec<u8> = small.values.iter().map(bright).collect();
         for region in regions(&paper, small.width) {
             let is_large = region.width().min(region.height()) >= SMALLEST;
             if is_large && !region.is_cut(small.width, small.height) {
-                found.extend(quadrilateral(&region.outline(&paper, small.width)));
+                let outline = region.outline(&paper, small.width);
+                watch.tick(outline.len())?;
+                found.extend(quadrilateral(&outline));
             }
         }
     }
     // Of a sheet found at several levels the one in their middle is half-way down its edges.
-    let groups = grouped(found, is_same);
-    groups.iter().map(|group| group[group.len() / 2].scaled(SMALLER).refined(map)).collect()
+    let groups = grouped(found, limit, is_same)?;
+    let middle = |group: &Vec<Outline>| group[group.len() / 2].scaled(SMALLER).refined(map);
+    groups.iter().map(|group| limit.check().map(|()| middle(group))).collect()
 }
 
 /// The brightness that few pixels exceed.
@@ -101,6 +109,8 @@ fn quadrilateral(outline: &[Point]) -> Option<Outline> {
 
 #[cfg(test)]
 mod tests {
+    use tercet::solver::Limit;
+
     use super::sheets;
     use crate::Point;
     use crate::outline::Outline;
@@ -116,7 +126,7 @@ mod tests {
         };
         let value = |index: usize| if is_bright(at(index % 400, index / 400)) { 180 } else { 60 };
         let map = Map { width: 400, height: 300, values: (0..400 * 300).map(value).collect() };
-        let found = sheets(&map);
+        let found = sheets(&map, &Limit::none()).unwrap();
         assert_eq!(found.len(), 1);
         for corner in card.corners {
             let near = found[0].corners.iter().any(|found| (*found - corner).length() < 1.5);

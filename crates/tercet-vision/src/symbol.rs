@@ -8,6 +8,9 @@
 
 use std::f32::consts::PI;
 
+use tercet::Stop;
+use tercet::solver::Limit;
+
 use crate::point::{axes, sort};
 use crate::region::{Region, regions};
 use crate::scaled::{Map, Scaled};
@@ -39,28 +42,33 @@ pub(crate) struct Candidate {
 
 /// All places that may show a symbol in any of these pictures, each once, in pixels of the photograph
 /// as stored.
-pub(crate) fn candidates(pictures: &[&Scaled]) -> Vec<Candidate> {
-    distinct(pictures.iter().flat_map(|scaled| places(scaled)).collect())
+pub(crate) fn candidates(pictures: &[&Scaled], limit: &Limit) -> Result<Vec<Candidate>, Stop> {
+    let found = pictures.iter().map(|scaled| places(scaled, limit));
+    distinct(found.collect::<Result<Vec<_>, _>>()?.concat(), limit)
 }
 
 /// All places that may show a symbol in a picture, some of them several times.
-fn places(scaled: &Scaled) -> Vec<Candidate> {
+fn places(scaled: &Scaled, limit: &Limit) -> Result<Vec<Candidate>, Stop> {
+    let mut watch = limit.watch();
     let long = scaled.low.width.max(scaled.low.height) as f32;
     let mut found: Vec<Candidate> = Vec::new();
     for (map, windows) in [(&scaled.low, &LOW[..]), (&scaled.grey, &GREY[..])] {
         let sums = sums(map);
         for &(reach, share) in windows {
+            limit.check()?;
             let ink = ink(map, &sums, ((reach * long) as usize).max(3), share);
             let (width, height) = (map.width, map.height);
             for region in regions(&ink, width) {
                 if !is_plausible(&region, long) || region.is_cut(width, height) {
                     continue;
                 }
-                found.extend(candidate(&region.outline(&ink, width), scaled));
+                let outline = region.outline(&ink, width);
+                watch.tick(outline.len())?;
+                found.extend(candidate(&outline, scaled));
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// Whether a region is as large as a symbol may be.
@@ -137,7 +145,7 @@ fn contrast(outline: &[Point], frame: &Frame, scaled: &Scaled) -> f32 {
 }
 
 /// Of places found several times, the one with the most contrast, with the number of times as votes.
-fn distinct(mut found: Vec<Candidate>) -> Vec<Candidate> {
+fn distinct(mut found: Vec<Candidate>, limit: &Limit) -> Result<Vec<Candidate>, Stop> {
     sort(&mut found, |place| place.area);
     let is_same = |one: &Candidate, other: &Candidate| {
         other.frame.of(one.frame.centre).length() < 0.5 && one.area < 1.35 * other.area
@@ -147,19 +155,27 @@ fn distinct(mut found: Vec<Candidate>) -> Vec<Candidate> {
         let best = group.into_iter().max_by(|one, other| one.contrast.total_cmp(&other.contrast));
         best.map(|candidate| Candidate { votes, ..candidate })
     };
-    grouped(found, is_same).into_iter().filter_map(best).collect()
+    Ok(grouped(found, limit, is_same)?.into_iter().filter_map(best).collect())
 }
 
 /// Groups of things, each the same as one before it in its group.
-pub(crate) fn grouped<T>(things: Vec<T>, is_same: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
+// Inlined, what depends on one of the two things alone is calculated once for many others.
+#[inline]
+pub(crate) fn grouped<T>(
+    things: Vec<T>,
+    limit: &Limit,
+    is_same: impl Fn(&T, &T) -> bool,
+) -> Result<Vec<Vec<T>>, Stop> {
     let mut groups: Vec<Vec<T>> = Vec::new();
-    for thing in things {
+    let mut watch = limit.watch();
+    for (before, thing) in things.into_iter().enumerate() {
+        watch.tick(before)?;
         match groups.iter_mut().find(|group| group.iter().any(|other| is_same(&thing, other))) {
             Some(group) => group.push(thing),
             None => groups.push(vec![thing]),
         }
     }
-    groups
+    Ok(groups)
 }
 
 // Ink on paper: what is darker than its surroundings.

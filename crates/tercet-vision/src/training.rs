@@ -13,9 +13,12 @@ use crate::{Frame, Photograph, ReadCard, Reading};
 
 /// The frames of all places that may show a symbol, in pixels of the photograph as stored.
 pub fn places(photograph: &Photograph) -> Vec<Frame> {
-    let scaled = Scaled::of(photograph);
-    let coarse = scaled.coarser();
-    candidates(&[&scaled, &coarse]).iter().map(|place| place.frame).collect()
+    let of = |limit: &Limit| {
+        let scaled = Scaled::of(photograph, limit)?;
+        candidates(&[&scaled, &scaled.coarser(limit)?], limit)
+    };
+    let places = of(&Limit::none()).expect("there is no limit");
+    places.iter().map(|place| place.frame).collect()
 }
 
 /// The values of the patch of a frame: 32 rows of 48 cells of 4 channels.

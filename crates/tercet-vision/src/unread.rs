@@ -5,6 +5,9 @@
 //! such patches. Cards that lie under those that were read are one patch of any shape beside them. Where the
 //! table is as bright as the cards, patches do not show.
 
+use tercet::Stop;
+use tercet::solver::Limit;
+
 use crate::outline::Outline;
 use crate::point::{SLENDER, median, nearest};
 use crate::region::{Region, regions};
@@ -40,7 +43,8 @@ struct Known {
 }
 
 /// The frames of bright patches like these cards, in pixels of the map.
-pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
+pub(crate) fn unread(map: &Map, cards: &[Outline], limit: &Limit) -> Result<Vec<Frame>, Stop> {
+    let mut watch = limit.watch();
     let tilt = Tilt::of(cards);
     let known: Vec<Known> = cards
         .iter()
@@ -48,16 +52,17 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
         .filter_map(|card| known(map, card, &tilt))
         .collect();
     if known.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     // The cards, and a little around them, are masked: paper there is already known.
     let read: Vec<Outline> = cards.iter().map(|card| wider(card, 1.06)).collect();
     let paper = |index: usize| {
+        watch.tick(1 + read.len())?;
         let at = Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5);
         let is_read = read.iter().any(|card| card.contains(at));
-        if is_read { f32::INFINITY } else { near(&known, at).paper }
+        Ok(if is_read { f32::INFINITY } else { near(&known, at).paper })
     };
-    let papers: Vec<f32> = (0..map.values.len()).map(paper).collect();
+    let papers = (0..map.values.len()).map(paper).collect::<Result<Vec<f32>, Stop>>()?;
     let around: Vec<Outline> = known.iter().map(|card| wider(&card.outline, 1.15)).collect();
     let mut found: Vec<Frame> = Vec::new();
     for least in PAPER {
@@ -65,6 +70,7 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
         let paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
         for region in regions(&paper, map.width) {
             let outline = region.outline(&paper, map.width);
+            watch.tick(outline.len() * around.len())?;
             let Some((frame, area)) = principal(&outline) else { continue };
             let near = near(&known, frame.centre);
             let is_pile = || {
@@ -81,7 +87,7 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// The known card that is nearest to a point.
@@ -155,6 +161,8 @@ fn ink(frame: &Frame, map: &Map, paper: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use tercet::solver::Limit;
+
     use super::unread;
     use crate::Point;
     use crate::outline::Outline;
@@ -182,13 +190,15 @@ mod tests {
     fn a_blank_card_is_noticed_and_other_things_are_not() {
         let (card, blank) = ([20, 20, 60, 90], [120, 20, 60, 90]);
         let (sheet, pen) = ([220, 20, 150, 200], [20, 200, 120, 8]);
-        let found = unread(&map(&[card, blank, sheet, pen]), &[read(card)]);
+        let found =
+            unread(&map(&[card, blank, sheet, pen]), &[read(card)], &Limit::none()).unwrap();
         assert_eq!(found.len(), 1);
         assert!((found[0].centre - Point::new(150.0, 65.0)).length() < 1.5);
     }
 
     #[test]
     fn without_a_card_there_is_nothing_to_compare_with() {
-        assert_eq!(unread(&map(&[[20, 20, 60, 90]]), &[]), []);
+        let found = unread(&map(&[[20, 20, 60, 90]]), &[], &Limit::none());
+        assert_eq!(found, Ok(Vec::new()));
     }
 }

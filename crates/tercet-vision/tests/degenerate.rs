@@ -1,6 +1,10 @@
 //! Pictures that show no cards, of every size and kind.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tercet::Stop;
+use tercet::solver::Limit;
 use tercet_testkit::limits::after_checks;
 use tercet_testkit::photographs::{Difficulty, Scene, board, render};
 use tercet_vision::{Doubt, Photograph, read, read_within};
@@ -53,6 +57,40 @@ fn a_reading_stops_at_its_limit() {
     for checks in [1, 2, enough / 4, enough / 2] {
         assert_eq!(within(checks), Err(Stop::DEADLINE), "{checks} of {enough} checks");
     }
+}
+
+/// A limit that is not reached, and the number of its checks.
+fn counted<T>(work: impl FnOnce(&Limit) -> T) -> (T, usize) {
+    let checks = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&checks);
+    let count = move || seen.fetch_add(1, Ordering::Relaxed) == usize::MAX;
+    let done = work(&Limit::none().or_callback(Arc::new(count)));
+    (done, checks.load(Ordering::Relaxed))
+}
+
+/// Wherever a picture makes work, the limit is asked in the midst of it.
+#[test]
+fn much_work_has_many_checks() {
+    let checks = |pixel: &dyn Fn(u32, u32) -> [u8; 3]| {
+        let photograph = photograph(2000, 1500, pixel);
+        let (reading, checks) = counted(|limit| read_within(&photograph, limit));
+        assert_eq!(reading, Ok(read(&photograph)));
+        checks
+    };
+    // Scaling the picture asks at each row, and looking for ink and for sheets at each threshold.
+    let plain = checks(&|_, _| [128; 3]);
+    assert!(plain > 960 + 12 + 18, "{plain}");
+    // Three thousand dots, each found under several thresholds, are compared with one another.
+    let dots = checks(&|x, y| {
+        let (x, y) = ((x % 40).abs_diff(20), (y % 25).abs_diff(12));
+        if x * x + 4 * y * y < 225 { [20, 20, 160] } else { [240; 3] }
+    });
+    assert!(dots > plain + 10_000, "{dots} and {plain}");
+    // So are seven hundred sheets.
+    let sheets = checks(&|x, y| {
+        if x % 80 < 50 && y % 100 < 75 { [240; 3] } else { [60, 50, 40] }
+    });
+    assert!(sheets > plain + 1000, "{sheets} and {plain}");
 }
 
 #[test]

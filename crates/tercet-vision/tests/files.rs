@@ -9,6 +9,8 @@ use std::io::Cursor;
 use chacha20::ChaCha8Rng;
 use image::{DynamicImage, GrayImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use rand_core::{Rng, SeedableRng};
+use tercet::Stop;
+use tercet_testkit::limits::after_checks;
 use tercet_vision::{Error, Photograph, read};
 
 /// Noise, smooth enough for every encoder.
@@ -168,6 +170,23 @@ fn what_is_not_read_is_refused() {
     ] {
         assert!(refusal(bytes).contains(says), "{bytes:?}: {}", refusal(bytes));
         assert!(!refusal(bytes).contains('\n'));
+    }
+}
+
+/// Decoding is stopped at whichever check reaches the limit; a file has one every few thousand bytes.
+#[test]
+fn decoding_stops_at_its_limit() {
+    let image = DynamicImage::ImageRgb8(noise(400, 300));
+    for format in [ImageFormat::Jpeg, ImageFormat::Png] {
+        let file = encoded(&image, format);
+        let within = |checks| Photograph::decode_within(&file, &after_checks(checks));
+        let least = file.len() as u64 / (1 << 13);
+        assert!(least > 4, "{} bytes", file.len());
+        for checks in [1, 2, 3, least / 2, least] {
+            let stopped = within(checks).map(|decoded| decoded.is_ok());
+            assert_eq!(stopped, Err(Stop::DEADLINE), "{format:?}, {checks} of {least} checks");
+        }
+        assert!(within(1 << 40).unwrap().unwrap() == Photograph::decode(&file).unwrap());
     }
 }
 
