@@ -23,6 +23,8 @@ request! {
         /// For a picture of a camera: `pictures` of the last answer, or an empty list if it is the first one.
         /// The answer then is what the last five pictures agree on.
         pub earlier: Option<Vec<Photographed>>,
+        /// A hint instead of the sets: this many cards of one of them, which may be 0.
+        pub hint: Option<usize>,
         timeout,
     }
 }
@@ -63,10 +65,15 @@ pub struct Photographed {
     pub confidence: f64,
     /// Whether there is a set among the cards as they were read.
     pub answer: PhotoAnswer,
-    /// The sets, each as its cards in table order. A card that was read twice counts once.
+    /// The sets, each as its cards in table order. A card that was read twice counts once. Empty if a hint
+    /// was asked for.
     pub sets: Vec<Vec<String>>,
     /// How many sets there are.
     pub count: Whole,
+    /// If a hint was asked for: the cards that it shows of a set. It is the set that differs in the fewest
+    /// properties, and of several the first in table order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Vec<String>>,
     /// For a picture of a camera: the readings of the last pictures, each by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Vec<Self>>,
@@ -139,9 +146,9 @@ impl Answered for Photographed {
 }
 
 impl Photographed {
-    /// The answer from a reading. The default notation is the code on the pictures; every notation
-    /// can write the classic deck.
-    pub fn of(reading: &Reading, notation: Option<Notation>) -> Self {
+    /// The answer from a reading, with all sets, or with this many cards of one as a hint. The default
+    /// notation is the code on the pictures; every notation can write the classic deck.
+    pub fn of(reading: &Reading, notation: Option<Notation>, hint: Option<usize>) -> Self {
         let notation = notation.unwrap_or(Notation::Classic);
         let text = |card: Card| notation.write(Deck::CLASSIC, card);
         let cards = reading.cards.iter().map(|card| PhotographedCard {
@@ -182,7 +189,12 @@ impl Photographed {
                 (true, false) => PhotoAnswer::Doubtful,
             },
             count: sets.len().into(),
-            sets: sets.iter().map(|set| write_cards(Deck::CLASSIC, notation, set)).collect(),
+            hint: hint
+                .map(|stage| write_cards(Deck::CLASSIC, notation, &Self::hint_of(&sets, stage))),
+            sets: match hint {
+                Some(_) => Vec::new(),
+                None => sets.iter().map(|set| write_cards(Deck::CLASSIC, notation, set)).collect(),
+            },
             pictures: None,
         }
     }
@@ -219,6 +231,18 @@ impl Photographed {
         let board = Board::new(Deck::CLASSIC, once(reading)).expect("each card comes once");
         let sets = all_sets(&board);
         sets.iter().map(|set| [0, 1, 2].map(|i| board[set[i]])).collect()
+    }
+
+    /// The cards that a hint shows of these sets: as many of the set that [hints](tercet::hint) are about.
+    pub fn hint_of(sets: &[[Card; 3]], stage: usize) -> Vec<Card> {
+        let deck = Deck::CLASSIC;
+        let differing = |set: &&[Card; 3]| {
+            let differs =
+                |&property: &usize| deck.value(set[0], property) != deck.value(set[1], property);
+            (0..deck.properties()).filter(differs).count()
+        };
+        let easiest = sets.iter().min_by_key(differing);
+        easiest.into_iter().flatten().take(stage).copied().collect()
     }
 }
 
@@ -261,10 +285,11 @@ impl Photo {
     /// # Errors
     ///
     /// [`Code::NotAPicture`], also if neither a file nor pixels are given; [`Code::OutOfRange`];
-    /// and [`Code::Conflict`] if both are, or the number of pixels is not width times height.
-    pub fn photograph(&self) -> Result<Photograph, Error> {
+    /// [`Code::Conflict`] if both are, or the number of pixels is not width times height; and the stop of
+    /// the limit.
+    pub fn photograph(&self, limit: &Limit) -> Result<Photograph, Error> {
         match (&self.picture, &self.pixels) {
-            (Some(picture), None) => Photograph::decode(&picture.0)
+            (Some(picture), None) => Photograph::decode_within(&picture.0, limit)?
                 .map_err(|error| Error::from(error).of_field("picture")),
             (None, Some(Pixels { width, height, rgb })) => {
                 Photograph::of_rgb(*width, *height, rgb.0.clone())
@@ -293,14 +318,14 @@ impl Photo {
         let earlier = self.earlier.iter().flatten().map(Photographed::reading);
         let earlier = earlier.collect::<Result<Vec<_>, _>>();
         let reading = read_within(photograph, limit)?;
-        let alone = Photographed::of(&reading, self.notation);
+        let alone = Photographed::of(&reading, self.notation, self.hint);
         let Some(mut pictures) = self.earlier.clone() else { return Ok((reading, alone)) };
         let mut readings = earlier.map_err(|error| error.of_field("earlier"))?;
         readings.push(reading);
         let reading = steady(&readings);
         pictures.push(alone);
         pictures.drain(..pictures.len().saturating_sub(PICTURES - 1));
-        let answer = Photographed::of(&reading, self.notation);
+        let answer = Photographed::of(&reading, self.notation, self.hint);
         Ok((reading, Photographed { pictures: Some(pictures), ..answer }))
     }
 }
@@ -311,7 +336,7 @@ impl Question for Photo {
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
         let limit = session.limit(self.timeout);
         limit.check()?;
-        let photograph = self.photograph()?;
+        let photograph = self.photograph(&limit)?;
         session.start(|| "reading the photograph".into());
         Ok(self.read(&photograph, &limit)?.1)
     }
@@ -319,6 +344,7 @@ impl Question for Photo {
 
 #[cfg(test)]
 mod tests {
+    use tercet::classic::ClassicCard;
     use tercet_vision::{ReadCard, Unread};
 
     use super::*;
@@ -326,7 +352,7 @@ mod tests {
     /// A reading of these cards in a row, each with this confidence.
     fn reading(cards: &[(&str, f32)]) -> Reading {
         let card = |(column, &(code, confidence)): (usize, &(&str, f32))| {
-            let card: Card = code.parse::<tercet::classic::ClassicCard>().unwrap().into();
+            let card: Card = code.parse::<ClassicCard>().unwrap().into();
             let other = card.third(Deck::CLASSIC.cards().next().unwrap());
             let x = 100.0 * column as f32;
             let corners = [(x, 0.04), (x + 60.0, 0.0), (x + 60.0, 90.0), (x, 90.0)];
@@ -348,7 +374,7 @@ mod tests {
 
     #[test]
     fn none_is_said_only_of_a_sure_board() {
-        let of = |reading: &Reading| Photographed::of(reading, None);
+        let of = |reading: &Reading| Photographed::of(reading, None, None);
         let sure = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.999)]));
         assert_eq!((sure.answer, sure.sure, sure.status()), (PhotoAnswer::None, true, Status::No));
         let doubtful = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.6)]));
@@ -363,17 +389,47 @@ mod tests {
     #[test]
     fn a_card_that_was_read_twice_counts_once() {
         let cards = [("1RsS", 0.99), ("1RsO", 0.99), ("1RsD", 0.6), ("1RsO", 0.98), ("2GhO", 0.99)];
-        let answer = Photographed::of(&reading(&cards), None);
+        let answer = Photographed::of(&reading(&cards), None, None);
         assert_eq!((answer.answer, answer.cards.len()), (PhotoAnswer::Found, 5));
         assert_eq!(answer.sets, [["1RsS", "1RsO", "1RsD"]]);
         assert_eq!(answer.count, 1_usize.into());
     }
 
     #[test]
+    fn a_hint_shows_cards_of_one_set_and_no_others() {
+        let cards: Vec<String> = Deck::CLASSIC
+            .cards()
+            .map(|card| ClassicCard::try_from(card).unwrap().to_string())
+            .collect();
+        for seed in 0..40 {
+            // Every board of twelve cards is a walk through the deck by a step that shares no factor with it.
+            let at = |i: usize| (&*cards[(seed + i * (3 * seed + 7)) % 81], 0.99);
+            let reading = reading(&(0..12).map(at).collect::<Vec<_>>());
+            let board = reading.board().unwrap();
+            let all = Photographed::of(&reading, None, None);
+            assert_eq!(all.hint, None);
+            for stage in 0..5 {
+                let answer = Photographed::of(&reading, None, Some(stage));
+                let hint = board.hint().stage(stage, &Limit::none()).unwrap();
+                assert_eq!(
+                    answer.hint,
+                    Some(write_cards(Deck::CLASSIC, Notation::Classic, &hint.cards))
+                );
+                assert_eq!((&answer.count, answer.answer), (&all.count, all.answer));
+                assert!(answer.sets.is_empty());
+            }
+        }
+        let (picture, hint) =
+            (Some(Pixels { width: 2, height: 1, rgb: Bytes(vec![0; 6]) }), Some(2));
+        let photo = Photo { pixels: picture, hint, ..Photo::default() };
+        assert_eq!(photo.ask(&Session::new()).unwrap().hint, Some(Vec::new()));
+    }
+
+    #[test]
     fn a_camera_shows_what_its_last_pictures_agree_on() {
         let cards = [("1RsS", 0.99), ("1RsO", 0.99), ("1RsD", 0.99)];
-        let shown = Photographed::of(&reading(&cards), None);
-        assert_eq!(Photographed::of(&shown.reading().unwrap(), None), shown);
+        let shown = Photographed::of(&reading(&cards), None, None);
+        assert_eq!(Photographed::of(&shown.reading().unwrap(), None, None), shown);
         let ask = |earlier: Vec<Photographed>| {
             let pixels = Some(Pixels { width: 2, height: 2, rgb: Bytes(vec![0; 12]) });
             Photo { pixels, earlier: Some(earlier), ..Photo::default() }.ask(&Session::new())

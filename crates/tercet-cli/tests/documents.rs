@@ -142,7 +142,7 @@ fn the_index_names_commands_that_exist() {
         let output = shell(&format!("{command} --help"), folder.path()).output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    assert_eq!(tried.count(), 42);
+    assert_eq!(tried.count(), 43);
 }
 
 /// The folder of the chapters.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use serde_json::json;
+use tercet::Card;
 use tercet::data::csv;
 use tercet::notation::Notation;
 use tercet_app::run::pool::{Pool, in_order};
@@ -29,6 +30,9 @@ use crate::{input, quantity, remedy};
 /// same card twice. Tercet says "no set" only if no card is uncertain. Below a board with doubtful
 /// cards stands the command that answers for it: correct the cards there.
 ///
+/// A hint (--hint) is for those who still play: it says only whether there is a set. --hint=1 shows
+/// one of its cards, --hint=2 two, and --hint=3 the whole set.
+///
 /// A board file (--output) has a comment above each row with doubtful cards. Correct the cards, and
 /// give it to any command with --input.
 ///
@@ -37,6 +41,7 @@ use crate::{input, quantity, remedy};
 ///
 /// Examples:
 /// `tercet photo table.jpg`
+/// `tercet photo table.jpg --hint=1`
 /// `tercet photo table.jpg --annotate sets.png`
 /// `tercet photo table.jpg -o table.txt`
 #[derive(Debug, Args)]
@@ -44,6 +49,10 @@ pub(crate) struct Photo {
     /// The photographs; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Show no sets: only whether there is one, or N cards of one
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "0", conflicts_with = "annotate", value_parser = quantity::number::<usize>)]
+    pub(crate) hint: Option<usize>,
 
     /// Draw the cards and sets on the photograph, as a PNG file; '-' is standard output
     #[arg(long, value_name = "FILE", value_parser = file_of(&["png", "-"]))]
@@ -134,12 +143,13 @@ impl Photo {
         let (name, input) = input::open(file, input::patience(self.timeout))?;
         let bytes = input::bytes(&name, input, input::MOST_BYTES, false)?;
         let (picture, notation) = (Some(Bytes(bytes)), self.look.notation);
-        let question = Request { picture, notation, timeout: self.timeout, ..Request::default() };
+        let (hint, timeout) = (self.hint, self.timeout);
+        let question = Request { picture, notation, hint, timeout, ..Request::default() };
         let limit = session.clone().after(watch.elapsed().0).limit(self.timeout);
         let asked = limit.clone();
-        // A decoder checks no limit.
+        // The decoder of WebP checks no limit.
         let seen = input::within(&limit, move || {
-            let photograph = question.photograph()?;
+            let photograph = question.photograph(&asked)?;
             question.read(&photograph, &asked).map(|(reading, it)| (it, (photograph, reading)))
         });
         // The file is named in place of the field of the request.
@@ -164,15 +174,15 @@ impl Photo {
         let (format, notation) = (self.look.format, self.look.notation);
         let written = notation.unwrap_or(Notation::Classic);
         let heading = (self.files.len() > 1).then_some(name);
-        let sets = Photographed::sets_of(reading);
+        let found = Found::of(reading, self.hint);
         if let Some(png) = &outputs.annotated {
-            png.write(&annotate(photograph, reading, &sets).to_png(), printer)?;
+            png.write(&annotate(photograph, reading, &found.sets).to_png(), printer)?;
         }
         outputs.add_board(name, heading.is_some(), reading, written);
         match format {
             Format::Text if outputs.are_printed => {}
             Format::Text => {
-                printer.line(text::report(heading, reading, &sets, written).trim_end())?;
+                printer.line(text::report(heading, reading, &found, written).trim_end())?;
             }
             Format::Json => {
                 let mut line = Vec::new();
@@ -183,6 +193,21 @@ impl Photo {
             Format::Csv => rows(name, answer, printer)?,
         }
         Ok(answer.status())
+    }
+}
+
+/// What is shown of the sets on a photograph.
+struct Found {
+    sets: Vec<[Card; 3]>,
+    /// The cards of a hint, which is shown in place of the sets.
+    hint: Option<Vec<Card>>,
+}
+
+impl Found {
+    fn of(reading: &Reading, stage: Option<usize>) -> Self {
+        let sets = Photographed::sets_of(reading);
+        let hint = stage.map(|stage| Photographed::hint_of(&sets, stage));
+        Self { sets, hint }
     }
 }
 
@@ -198,7 +223,11 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn new(Photo { files, annotate, output, overwrite, look, .. }: &Photo) -> Result<Self> {
+    fn new(photo: &Photo) -> Result<Self> {
+        let Photo { files, hint, annotate, output, overwrite, look, .. } = photo;
+        if hint.is_some() && look.format == Format::Csv {
+            bail!("the rows of CSV are cards, with and without a hint: leave out --hint");
+        }
         if annotate.is_some() && files.len() > 1 {
             bail!("--annotate takes one photograph, not {}", files.len());
         }

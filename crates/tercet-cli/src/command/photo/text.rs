@@ -8,6 +8,7 @@ use tercet::{Card, Deck};
 use tercet_app::CardWriter;
 use tercet_vision::{Doubt, ReadCard, Reading, Unread};
 
+use super::Found;
 use crate::output::counted;
 use crate::picture::{drawn, marked};
 
@@ -19,11 +20,12 @@ fn rows(reading: &Reading) -> impl Iterator<Item = &[ReadCard]> {
     reading.cards.chunk_by(|a, b| a.row == b.row)
 }
 
-/// Everything: the board, its doubtful cards, its sets, the answer, and the command that corrects a card.
+/// Everything: the board, its doubtful cards, its sets or a hint, the answer, and the command that corrects a
+/// card.
 pub(super) fn report(
     name: Option<&str>,
     reading: &Reading,
-    sets: &[[Card; 3]],
+    found: &Found,
     notation: Notation,
 ) -> String {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
@@ -44,13 +46,28 @@ pub(super) fn report(
         let place = reading.cards.iter().position(|read| read.card == card);
         place.map_or(0, |place| place + 1)
     };
-    let numbered = sets.iter().map(|set| set.map(|card| (number(card), card)).to_vec());
-    text += &drawn(writer, &numbered.collect::<Vec<_>>(), true);
-    line(&mut text, &verdict(reading, sets));
+    let numbered = |cards: &[Card]| cards.iter().map(|&card| (number(card), card)).collect();
+    match &found.hint {
+        None => {
+            let sets = found.sets.iter().map(|set| numbered(set));
+            text += &drawn(writer, &sets.collect::<Vec<_>>(), true);
+        }
+        Some(cards) if !cards.is_empty() => {
+            let (shown, of) = (cards.len(), Deck::CLASSIC.values());
+            line(&mut text, &format!("hint: {shown} of the {of} cards of a set"));
+            text += &drawn(writer, &[numbered(cards)], false);
+        }
+        Some(_) => {}
+    }
+    line(&mut text, &verdict(reading, found));
     if !reading.cards.is_empty() && !reading.is_sure() {
         let cards: Vec<Card> = reading.cards.iter().map(|read| read.card).collect();
         let cards = writer.join(&cards, " ");
-        line(&mut text, &format!("correct the cards here: tercet find {cards}"));
+        let command = match &found.hint {
+            None => "find".into(),
+            Some(shown) => format!("hint --stage {}", shown.len()),
+        };
+        line(&mut text, &format!("correct the cards here: tercet {command} {cards}"));
     }
     text
 }
@@ -88,14 +105,18 @@ fn open(reading: &Reading) -> Vec<String> {
 }
 
 /// The answer in a sentence.
-fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
+fn verdict(reading: &Reading, Found { sets, hint }: &Found) -> String {
     if reading.cards.is_empty() {
         if reading.unread.iter().any(|place| place.doubt == Doubt::Edition) {
             return "the cards are of an edition that is not known".into();
         }
         return "no cards were found: come closer, in even light, on a darker table".into();
     }
-    let found = if sets.is_empty() { "no set".into() } else { counted(sets.len(), "set") };
+    let found = match sets.len() {
+        0 => "no set".into(),
+        _ if hint.is_some() => "there is a set".into(),
+        count => counted(count, "set"),
+    };
     match open(reading).join(", ") {
         _ if reading.is_sure() => found,
         none if none.is_empty() => {
@@ -161,7 +182,6 @@ pub(super) fn deck() -> String {
 pub(super) mod tests {
     use tercet::classic::ClassicCard;
     use tercet::file::{PartialDeck, parse_boards};
-    use tercet_app::Photographed;
     use tercet_vision::{Doubt, Point};
 
     use super::*;
@@ -193,8 +213,11 @@ pub(super) mod tests {
     }
 
     fn plain(reading: &Reading) -> String {
-        let sets = Photographed::sets_of(reading);
-        let text = report(None, reading, &sets, Notation::Classic);
+        hinted(reading, None)
+    }
+
+    fn hinted(reading: &Reading, stage: Option<usize>) -> String {
+        let text = report(None, reading, &Found::of(reading, stage), Notation::Classic);
         anstream::adapter::strip_str(&text).to_string()
     }
 
@@ -251,6 +274,42 @@ no set
         reading.cards[0].confidence = 0.99;
         reading.unread.push(reading.unread[0].clone());
         assert!(plain(&reading).contains("as read; 2 places not read\n"));
+    }
+
+    #[test]
+    fn a_hint_shows_the_board_and_some_cards_of_a_set() {
+        // Two sets: 2GhO 2PhO 2RhO differ in one property, and come last.
+        let board = reading("1RsO 2GhO 2PhO 3RoO 2RhO");
+        let all = plain(&board);
+        let (cards, _) = all.split_once("set 1\n").unwrap();
+        let end = |stage| hinted(&board, Some(stage)).strip_prefix(cards).unwrap().to_string();
+        assert_eq!(end(0), "there is a set\n");
+        let one = "\
+hint: 1 of the 3 cards of a set
+╭ 2 ─────────────╮
+│   ╭──╮ ╭──╮    │
+│   │▒▒│ │▒▒│    │
+│   ╰──╯ ╰──╯    │
+╰────────── 2GhO ╯
+
+there is a set
+";
+        assert_eq!(end(1), one);
+        for (stage, shown) in
+            [(2, "2GhO ╯ ╰────────── 2PhO ╯\n"), (3, "2PhO ╯ ╰────────── 2RhO ╯\n")]
+        {
+            assert!(end(stage).contains(&format!("hint: {stage} of the 3")), "{}", end(stage));
+            assert!(
+                end(stage).ends_with(&(shown.to_string() + "\nthere is a set\n")),
+                "{}",
+                end(stage)
+            );
+        }
+        let doubtful = hinted(&reading("2RhO 2GhO 2PhO?"), Some(1));
+        let ends = "there is a set among the cards as read; 1 doubtful\n\
+                    correct the cards here: tercet hint --stage 1 2RhO 2GhO 2PhO\n";
+        assert!(doubtful.ends_with(ends), "{doubtful}");
+        assert!(hinted(&reading("2RhO 1GsD"), Some(3)).ends_with("╯\nno set\n"));
     }
 
     #[test]
