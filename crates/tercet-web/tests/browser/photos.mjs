@@ -55,8 +55,10 @@ export const tests = {
     await page.keyboard.press('Enter');
     const cards = CARDS.filter((_, at) => at !== UNREAD);
     const found = await sets(visitor, page, cards);
-    await verdict(page, new RegExp(`^${found.length} sets?\\.$`));
+    await verdict(page, 'There is a set.');
     assert.equal(await focused(page), '11 cards');
+    await page.getByRole('button', { name: 'All sets' }).click();
+    await verdict(page, new RegExp(`^${found.length} sets?\\.$`));
     assert.match((await listed(page)).at(-1), /: no card$/);
     await visitor.follow(page.locator('main').getByRole('link', { name: 'Solve', exact: true }));
     await page.getByRole('heading', { name: '11 cards of (3,4)' }).waitFor();
@@ -75,7 +77,7 @@ export const tests = {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Another card').click();
     await dialog.locator('[data-card="2102"]').click();
-    await verdict(page, /among the cards as read; it is not certain|sets?\.$/);
+    await verdict(page, /among the cards as read; it is not certain|set\.$/);
     // A click outside all outlines adds a missed card.
     await page.mouse.click(...(await point(page, 9)));
     await page.getByRole('dialog', { name: 'A missed card' }).locator('[data-card="0211"]').click();
@@ -97,7 +99,7 @@ export const tests = {
   'the form is folded when a photograph was read': async (visitor) => {
     const page = await visitor.open('#statistics', { ...OPTIONS, width: 390, height: 664 });
     await chosen(page);
-    await verdict(page, /sets? among|No set/);
+    await verdict(page, /set among|No set/);
     assert.equal(await page.getByText('Choose a photograph').isVisible(), false);
     await page.getByText('A photograph of the table').click();
     await page.getByText('Choose a photograph').waitFor();
@@ -107,6 +109,10 @@ export const tests = {
     const page = await visitor.open('#statistics', OPTIONS);
     const cards = ['0000', '1111', '2222', '0001', '0002'];
     await chosen(page, reading(cards, { doubtful: null, unread: null }));
+    await verdict(page, 'There is a set.');
+    assert.equal(await page.locator('.overlay .ring').count(), 0);
+    assert.equal(await page.locator('.set').count(), 0);
+    await page.getByRole('button', { name: 'All sets' }).press('Enter');
     await verdict(page, '2 sets.');
     assert.equal(await page.locator('.overlay .ring').count(), 6);
     await page.locator('.set').last().click();
@@ -115,6 +121,60 @@ export const tests = {
     assert.deepEqual(await page.locator('.badge.number').allTextContents(), ['2', '2', '2']);
     await page.locator('.set').last().click();
     assert.equal(await page.locator('.overlay .ring').count(), 6);
+    assert.equal(await page.getByRole('button', { name: 'Hint' }).isVisible(), false);
+    const all = page.getByRole('button', { name: 'All sets', pressed: true });
+    await all.press('Enter');
+    await verdict(page, 'There is a set.');
+    assert.equal(await focused(page), 'All sets');
+    assert.equal(await page.locator('.overlay .ring').count(), 0);
+    assert.equal(await page.locator('.set').isVisible(), false);
+  },
+
+  'a hint on a photograph shows one card after the other, and ends with another board': async (visitor) => {
+    const page = await visitor.open('#statistics', OPTIONS);
+    // The set of the last two and the second card differs in one property, the others in more.
+    const cards = ['0120', '0000', '1111', '2222', '0001', '0002'];
+    await chosen(page, reading(cards, { doubtful: null, unread: null }));
+    await verdict(page, 'There is a set.');
+    const { cards: hinted } = await visitor.ask(page, { ask: 'hint', board: { cards }, stage: 3 });
+    assert.deepEqual(hinted, ['0000', '0001', '0002']);
+    const named = (await visitor.ask(page, { ask: 'pictures', cards: hinted })).cards.map(({ name }) => name);
+    const shown = () => page.locator('.thumbs [role=img]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    await hint.focus();
+    for (const count of [1, 2, 3]) {
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').locator('[role=img]').nth(count - 1).waitFor();
+      await verdict(page, 'There is a set. In it: ');
+      assert.deepEqual(await shown(), named.slice(0, count));
+      assert.equal(await page.locator('.overlay .ring').count(), count);
+      // The button keeps the focus.
+      assert.equal(await focused(page), 'Hint');
+    }
+    await page.locator('.spot').nth(5).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'This is not a card' }).click();
+    await page.getByRole('heading', { name: '5 cards' }).waitFor();
+    await verdict(page, /^There is a set\.$/);
+    assert.deepEqual(await shown(), []);
+    assert.equal(await page.locator('.overlay .ring').count(), 0);
+    // Without a set there is nothing to show.
+    await page.locator('.spot').nth(1).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'This is not a card' }).click();
+    await verdict(page, 'No set.');
+    for (const name of ['Hint', 'All sets']) assert.equal(await page.getByRole('button', { name }).isVisible(), false);
+  },
+
+  'the board of a photograph is played': async (visitor) => {
+    const page = await visitor.open('#statistics', OPTIONS);
+    const cards = ['0000', '1111', '2222', '0001', '0002'];
+    await chosen(page, reading(cards, { doubtful: null, unread: null }));
+    await visitor.follow(page.getByRole('link', { name: 'Play this board' }));
+    await page.locator('.board [data-card]').nth(4).waitFor();
+    const dealt = await page.locator('.board [data-card]').evaluateAll((all) => all.map((one) => one.getAttribute('data-card')));
+    assert.deepEqual(dealt.sort(), cards.toSorted());
+    await page.goBack();
+    await page.getByRole('heading', { name: '5 cards', exact: true }).waitFor();
+    await verdict(page, 'There is a set.');
   },
 
   'that there is no set is only said of a board that a person calls whole': async (visitor) => {
@@ -161,6 +221,9 @@ export const tests = {
     const isOn = () => page.evaluate(() => document.querySelector('video').srcObject?.active ?? false);
     await begin.click();
     await page.getByText('11 cards, 1 set.', { exact: true }).first().waitFor();
+    assert.equal(await page.locator('.overlay .ring').count(), 0);
+    await page.getByLabel('All sets').check();
+    await page.locator('.overlay .ring').first().waitFor();
     assert.equal(await page.locator('.overlay .ring').count(), 3);
     assert.equal(await isOn(), true);
     // Five pictures a second are looked at, and fewer on a slow machine.
@@ -187,6 +250,9 @@ export const tests = {
       const page = await visitor.open('#statistics', { permissions: ['camera'] });
       await film(page, pictures);
       await page.evaluate(() => (location.hash = '#photo'));
+      await page.getByRole('button', { name: 'Live camera' }).waitFor();
+      // It can be seen only after the first picture.
+      await page.getByLabel('All sets').evaluate((box) => box.click());
       await page.getByRole('button', { name: 'Live camera' }).click();
       await page.waitForFunction((count) => globalThis.seen.length >= count, rings.length);
       const seen = await page.evaluate(() => globalThis.seen);

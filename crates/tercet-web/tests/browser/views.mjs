@@ -76,7 +76,13 @@ const VIEWS = {
   solve: (visitor, page) => go(page, '#solve?deck=3.4'),
   'a photograph': async (visitor, page) => {
     await chosen(page);
+    await page.getByRole('button', { name: 'All sets' }).click();
     await page.locator('.overlay .ring').first().waitFor();
+  },
+  'a hint on a photograph': async (visitor, page) => {
+    await chosen(page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByRole('status').locator('[role=img]').waitFor();
   },
   'the question what a card is': async (visitor, page) => {
     await chosen(page);

@@ -30,7 +30,8 @@ test('a sure reading is a board without doubts', () => {
   assert.equal(isSure(board), true);
   assert.equal(label(board, board.spots[1], name), 'Row 2, card 3: card 1111');
   assert.equal(verdict(board, 0), 'No set.');
-  assert.equal(verdict(board, 1), '1 set.');
+  assert.equal(verdict(board, 2), 'There is a set.');
+  assert.equal(verdict(board, 2, true), '2 sets.');
 });
 
 test('there is no set only when each doubtful card was looked at', () => {
@@ -41,7 +42,8 @@ test('there is no set only when each doubtful card was looked at', () => {
   assert.equal(verdict(board, 0), 'No set among the cards as read; 2 cards are doubtful.');
   board = settle(board, 1, '1111');
   assert.deepEqual(board.spots[1].likely.map(({ card }) => card), ['0101', '1111']);
-  assert.equal(verdict(board, 2), '2 sets among the cards as read; 1 card is doubtful.');
+  assert.equal(verdict(board, 2), 'There is a set among the cards as read; 1 card is doubtful.');
+  assert.equal(verdict(board, 2, true), '2 sets among the cards as read; 1 card is doubtful.');
   assert.equal(isSure(board), false);
   board = settle(board, 2, null);
   assert.deepEqual(cardsOf(board), ['0000', '1111']);

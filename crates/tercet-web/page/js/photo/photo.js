@@ -45,13 +45,14 @@ export async function visit({ root, signal }) {
   const video = el('video', { muted: true, playsInline: true, 'aria-label': 'What the camera sees' });
   const overlay = new Overlay();
   const seen = el('p', {});
+  const told = el('input', { type: 'checkbox' });
   const freeze = button('Freeze', () => look(drawn(video, video.videoWidth, video.videoHeight)), { class: 'main' });
   const stop = button('Stop the camera', () => {
     asking.abort();
     start.focus();
   });
   const figure = el('figure', { class: 'photograph' }, video, overlay.element);
-  const camera = panel('Live camera', seen, figure, el('div', { class: 'row' }, freeze, stop));
+  const camera = panel('Live camera', seen, figure, el('div', { class: 'row' }, freeze, stop, el('label', {}, told, 'All sets')));
   const shown = result((changed) => (kept = changed), signal);
   shown.element.hidden = camera.hidden = true;
   fill(root, el('h1', {}, 'Read a photograph'), choice, camera, shown.element);
@@ -110,7 +111,7 @@ export async function visit({ root, signal }) {
         }
         const table = tableOf(answer);
         const sets = answer.sets.map((/** @type {string[]} */ set, /** @type {number} */ i) => [i + 1, set]);
-        overlay.show(answer, table, sets.slice(0, MOST_SETS), () => null);
+        overlay.show(answer, table, told.checked ? sets.slice(0, MOST_SETS) : [], () => null);
         const words = inShort(answer);
         if (seen.textContent === words) return;
         fill(seen, words);

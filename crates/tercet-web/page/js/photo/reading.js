@@ -144,12 +144,17 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is known of the sets. @param {Table} table @param {number} sets */
-export function verdict(table, sets) {
+/**
+ * What is known of the sets.
+ * @param {Table} table
+ * @param {number} sets
+ * @param {boolean} [isTold] whether their number is said, too
+ */
+export function verdict(table, sets, isTold = false) {
   if (!cardsOf(table).length) return 'No card was found. Go nearer, hold the camera above the table, and avoid reflections.';
   const open = doubtful(table).length;
   const doubts = `${plural(open, 'card')} ${open === 1 ? 'is' : 'are'} doubtful`;
-  const found = sets ? plural(sets, 'set') : 'No set';
+  const found = !sets ? 'No set' : isTold ? plural(sets, 'set') : 'There is a set';
   if (isSure(table)) return `${found}.`;
   return `${found} among the cards as read; ${open ? doubts : 'it is not certain that these are all cards'}.`;
 }

@@ -1,4 +1,5 @@
-// A photograph that was read: its cards drawn over it and listed, corrected by a person, and their sets.
+// A photograph that was read: its cards drawn over it and listed, corrected by a person, and whether they
+// hold a set. More is said of the sets only when somebody asks: at a table people still look for them.
 
 import { boardParams } from '../build/hand.js';
 import { pictures } from '../core/cards.js';
@@ -7,6 +8,7 @@ import { button, el, fill, panel, plural } from '../core/dom.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
+import { thumbs } from '../play/verdict.js';
 import { SetList } from '../solve/sets.js';
 import { askCard } from './card-dialog.js';
 import { outlineAt } from './outline.js';
@@ -26,7 +28,9 @@ export function result(onChange, signal) {
   let read;
   let drawn = pictures(CLASSIC);
   let changing = new AbortController();
-  /** @type {string[][]} */
+  /** How many cards of a set are shown; below 0, all sets are. */
+  let stage = 0;
+  /** The sets that are shown, or the cards of the hint. @type {string[][]} */
   let sets = [];
   /** @type {string[] | null} */
   let chosen = null;
@@ -34,7 +38,7 @@ export function result(onChange, signal) {
   const overlay = new Overlay((at) => change(at), (point) => change(null, point));
   const figure = el('figure', { class: 'photograph' });
   const title = el('h2', { tabIndex: -1 });
-  const said = el('p', { role: 'status' });
+  const said = el('div', { role: 'status' });
   const wrong = el('p', { class: 'bad', role: 'alert' });
   const list = el('ol', { class: 'spots', 'aria-label': 'Cards, row by row' });
   const check = button('Check the doubtful cards', checkAll, { class: 'main' });
@@ -44,39 +48,44 @@ export function result(onChange, signal) {
     chosen = set;
     draw();
   });
-  const first = el('p', { class: 'soft', hidden: true }, `The first ${MOST_SETS} sets are drawn. Press a set to see it alone.`);
   const how = el('p', { class: 'soft' }, 'Press a card, here or in the photograph, to correct it.');
+  const hint = button('Hint', () => become(read.table, stage + 1));
+  const all = button('All sets', () => become(read.table, stage < 0 ? 0 : -1));
+  const play = el('a', { class: 'button' }, 'Play this board');
   const solve = el('a', { class: 'button' }, 'Solve');
   const element = el(
     'div',
     { class: 'split' },
-    panel(title, said, wrong, el('div', { class: 'row' }, check, whole, solve), figure),
-    el(
-      'div',
-      { class: 'column' },
-      panel('Cards', how, list, el('div', { class: 'row' }, missed)),
-      panel('Sets', first, found.element),
-    ),
+    panel(title, el('div', { class: 'row' }, check, whole, hint, all, play, solve), said, wrong, figure, found.element),
+    el('div', { class: 'column' }, panel('Cards', how, list, el('div', { class: 'row' }, missed))),
   );
 
   /** @param {Read} next */
   async function show(next) {
     read = next;
+    stage = 0;
     read.picture.setAttribute('role', 'img');
-    read.picture.setAttribute('aria-label', 'The photograph; its cards are listed beside it');
+    read.picture.setAttribute('aria-label', 'The photograph; its cards are listed');
     fill(figure, read.picture, overlay.element);
     overlay.clear();
     await become(read.table);
   }
 
-  /** Shows a table, and finds its sets. @param {import('./reading.js').Table} table */
-  async function become(table) {
+  /**
+   * Shows a table, and of its sets what is asked for.
+   * @param {import('./reading.js').Table} table
+   * @param {number} [next] how many cards of a set are shown now; below 0, all sets are
+   */
+  async function become(table, next = stage) {
     changing.abort();
     changing = new AbortController();
     const until = AbortSignal.any([signal, changing.signal]);
+    const cards = cardsOf(table);
+    // A hint about other cards may be wrong now.
+    stage = next < 0 || `${cards}` === `${cardsOf(read.table)}` ? next : 0;
+    const isOpen = stage < 0;
     read = { ...read, table };
     onChange(read);
-    const cards = cardsOf(table);
     const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
     const isLost = [check, whole].some((one) => one === document.activeElement);
     fill(wrong);
@@ -88,22 +97,25 @@ export function result(onChange, signal) {
       fill(title, [plural(cards.length, 'card'), open && `${open} doubtful`].filter(Boolean).join(', '));
       check.hidden = !open;
       whole.hidden = open > 0 || isSure(table) || !cards.length;
-      solve.hidden = !cards.length;
+      play.hidden = solve.hidden = !cards.length;
+      play.href = writeLink('play', boardParams(CLASSIC, cards));
       solve.href = writeLink('solve', boardParams(CLASSIC, cards));
       fill(list, table.spots.map(item));
       if (focused >= 0) focusOn(focused);
       else if (isLost && document.activeElement === document.body) title.focus();
       [sets, chosen] = [[], null];
       draw();
+      const question = { ask: isOpen ? 'list' : 'hint', board: { cards, deck: CLASSIC }, ...(!isOpen && { stage }) };
       // An answer without sets has no list of positions.
-      const { answer, positions = [], reason } = await ask({ ask: 'list', board: { cards, deck: CLASSIC } }, { signal: until });
-      sets = positions.map((/** @type {number[]} */ set) => set.map((at) => cards[at]));
-      found.clear();
-      found.add(sets, drawn);
-      first.hidden = sets.length <= MOST_SETS;
-      const stopped = answer === 'stopped' && `It is not known whether these are all sets: ${reason.message}.`;
-      fill(said, stopped || verdict(table, sets.length));
+      const { positions = [], count = 0 } = await ask(question, { signal: until });
+      sets = (isOpen ? positions : [positions]).map((/** @type {number[]} */ set) => set.map((at) => cards[at]));
       draw();
+      fill(said, verdict(table, Number(count), isOpen), !isOpen && positions.length > 0 && [' In it: ', thumbs(sets[0], drawn)]);
+      all.ariaPressed = `${isOpen}`;
+      all.hidden = !Number(count);
+      hint.hidden = isOpen || all.hidden;
+      found.clear();
+      if (isOpen) found.add(sets, drawn);
     } catch (error) {
       if (!until.aborted) fill(wrong, inWords(error));
     }
@@ -112,8 +124,8 @@ export function result(onChange, signal) {
   function draw() {
     /** @type {[number, string[]][]} */
     const numbered = sets.map((set, i) => [i + 1, set]);
-    const shown = chosen ? numbered.filter(([, set]) => set === chosen) : numbered.slice(0, MOST_SETS);
-    overlay.show(read.picture, read.table, shown, (card) => drawn.picture(card));
+    const marked = chosen ? numbered.filter(([, set]) => set === chosen) : numbered.slice(0, MOST_SETS);
+    overlay.show(read.picture, read.table, marked, (card) => drawn.picture(card));
   }
 
   /** @param {import('./reading.js').Spot} spot @param {number} at */
