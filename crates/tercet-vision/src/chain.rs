@@ -26,6 +26,8 @@ pub(crate) struct Symbol {
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell of its patch.
     pub(crate) pixels: f32,
+    /// The colour of the paper about it.
+    pub(crate) tint: Point,
 }
 
 impl Symbol {

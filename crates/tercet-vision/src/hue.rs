@@ -6,9 +6,15 @@
 //! amounts that all share; these are fitted to the cards by least squares, and the odds of the colours to
 //! them, in turn, as in expectation maximisation (A. P. Dempster, N. M. Laird and D. B. Rubin, 1977). The first
 //! odds are those of the network. Solid symbols are judged apart from thin lines, which are paler.
+//!
+//! A picture without colours, or in strongly coloured light, shows all inks in one hue, and the network then
+//! names some colour all the same. There colours count only if the inks of the board form three groups that are
+//! far apart: light moves all hues together, so it cannot make three of one. Otherwise all colours are doubtful.
 
+use crate::chain::likeliest;
 use crate::odds::normal;
 use crate::patch::{CHANNELS, place};
+use crate::point::median;
 use crate::{Odds, Point};
 
 /// The usual hues of red, green and purple: of hatched and open symbols, and of solid ones.
@@ -27,6 +33,26 @@ const STEADY: f32 = 6.0;
 const ROUNDS: usize = 8;
 /// The weight of the hues beside the network, which saw the same ink.
 const WEIGHT: f32 = 0.8;
+
+// The following limits come from 30 drawn boards (mild, in coloured light, and badly exposed), each also without
+// colours, paler, and in cyan, orange and green light of three strengths: 400 boards.
+
+/// The mean distance of the hues from grey below which a picture is grey.
+const GREY: f32 = 0.05;
+/// The tint of paper in strongly coloured light. Where groups are not mixed up, colours were wrong from 1.1 on.
+const TINTED: f32 = 0.9;
+/// How much the paper of a card may differ in tint from that of the cards beside it: half as much as between the light
+/// of a lamp and a clear sky. The drawings have differences of up to 0.22, without a wrong colour.
+const ODD: f32 = 0.4;
+/// The distance between groups of hues, in standard deviations within them: below the first, groups are mixed up,
+/// and above the second they are of three inks. Colours were wrong up to 2.3; in strongly coloured light up to 3.9.
+const MIXED: f32 = 2.5;
+const APART: f32 = 5.0;
+/// The least standard deviation within groups; and that of groups of few cards, as a share of the distance.
+const STEADIEST: f32 = 0.008;
+const FEW: f32 = 0.15;
+/// The weight of the odds of a colour that is not shown, beside even odds.
+const UNSHOWN: f32 = 0.4;
 
 /// The distance from the centre of a symbol up to which ink is looked for, in standard deviations.
 const NEAR: f32 = 2.3;
@@ -59,9 +85,12 @@ pub(crate) struct Inked {
     pub(crate) is_solid: bool,
     /// The odds of its colour according to the network.
     pub(crate) odds: Odds,
+    /// The mean tint of the paper about them, and the median tint of the cards beside it.
+    pub(crate) tint: Point,
+    pub(crate) beside: Point,
 }
 
-/// The odds of the colours of cards.
+/// The odds of the colours of cards. They are nearly even if the picture does not show the colour.
 pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
     let mut odds: Vec<Odds> = cards.iter().map(|card| card.odds).collect();
     for (is_solid, usual) in [(false, THIN), (true, SOLID)] {
@@ -80,7 +109,54 @@ pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
             }
         }
     }
+    let tint = median(cards.iter().map(|card| card.tint.length())).unwrap_or_default();
+    let chroma = cards.iter().map(|card| card.hue.length()).sum::<f32>() / cards.len() as f32;
+    let groups = [false, true].map(|is_solid| {
+        let seen = cards.iter().zip(&odds).filter(|(card, _)| card.is_solid == is_solid);
+        apart(&seen.map(|(card, odds)| (card.hue, likeliest(odds))).collect::<Vec<_>>())
+    });
+    let known: Vec<(bool, usize)> =
+        cards.iter().zip(&odds).map(|(card, odds)| (card.is_solid, likeliest(odds))).collect();
+    for ((card, odds), ink) in cards.iter().zip(&mut odds).zip(&known) {
+        let (inks, apart) = groups[usize::from(card.is_solid)];
+        let is_lit = chroma < GREY || card.tint.length().max(tint) > TINTED;
+        // In light of its own, a card still has the ink of another one.
+        let is_odd = (card.tint - card.beside).length() > ODD;
+        let has_fellow = known.iter().filter(|other| *other == ink).count() > 1;
+        let is_shown = match (is_lit, is_odd) {
+            (true, _) => inks == 3 && apart > APART,
+            (_, true) => inks > 1 && apart > APART && has_fellow,
+            _ => apart > MIXED,
+        };
+        if !is_shown {
+            *odds = odds.map(|odds| UNSHOWN * odds + (1.0 - UNSHOWN) / 3.0);
+        }
+    }
     odds
+}
+
+/// The number of colours of some hues, each with its colour; and the least distance between two colours, in
+/// standard deviations within them.
+fn apart(cards: &[(Point, usize)]) -> (usize, f32) {
+    let mean = |colour: usize| {
+        let hues = || cards.iter().filter(|card| card.1 == colour).map(|card| card.0);
+        let sum = hues().fold(Point::default(), |sum, hue| sum + hue);
+        (hues().count() > 0).then(|| sum * (1.0 / hues().count() as f32))
+    };
+    let means = [0, 1, 2].map(mean);
+    let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
+    let between = pairs.filter_map(|(one, other)| Some((means[one]? - means[other]?).length()));
+    let least = between.fold(f32::INFINITY, f32::min);
+    let inks = means.iter().flatten().count();
+    if inks < 2 {
+        return (inks, least);
+    }
+    let off =
+        |&(hue, colour): &(Point, usize)| means[colour].map_or(0.0, |mean| (hue - mean).length());
+    let squares = cards.iter().map(|card| off(card).powi(2)).sum::<f32>();
+    // Groups of few cards are as steady as two cards more would show.
+    let variance = (squares + 2.0 * (FEW * least).powi(2)) / (cards.len() - inks + 2) as f32;
+    (inks, least / variance.sqrt().max(STEADIEST))
 }
 
 /// The hues that suit some cards, each given with its odds: the usual ones times a factor, shifted; and
@@ -126,6 +202,8 @@ mod tests {
             hue: THIN[colour] * 0.25 + Point::new(0.03 + off, 0.1 - off),
             is_solid: false,
             odds: normal(odds),
+            tint: Point::default(),
+            beside: Point::default(),
         };
         let mut cards = Vec::new();
         for off in [-0.01, 0.0, 0.01] {
@@ -140,5 +218,35 @@ mod tests {
         // A card alone is what the network takes it for.
         let alone = colours(&[card(0, [0.9, 0.02, 0.08], 0.0)]);
         assert!(alone[0][0] > 0.8, "{alone:?}");
+    }
+
+    #[test]
+    fn colours_count_only_where_the_picture_shows_them() {
+        let card = |colour: usize, paleness: f32, tint: Point, off: f32| Inked {
+            hue: THIN[colour] * paleness + Point::new(off, -off),
+            is_solid: false,
+            odds: [0, 1, 2].map(|other| if other == colour { 0.98 } else { 0.01 }),
+            tint,
+            beside: tint,
+        };
+        let is_sure = |inks: &[usize], paleness: f32, tint: Point| {
+            let cards: Vec<Inked> = [-0.01, 0.01]
+                .into_iter()
+                .flat_map(|off| inks.iter().map(move |&ink| card(ink, paleness, tint, off)))
+                .collect();
+            colours(&cards).iter().all(|odds| odds.iter().any(|&odds| odds > 0.9))
+        };
+        let (white, orange) = (Point::default(), Point::new(0.9, 0.6));
+        assert!(is_sure(&[0, 1, 2], 1.0, white) && is_sure(&[2], 1.0, white));
+        assert!(is_sure(&[0, 1, 2], 1.0, orange), "three inks");
+        assert!(!is_sure(&[0, 1], 1.0, orange), "two inks");
+        assert!(!is_sure(&[0, 1, 2], 0.0, white), "grey");
+        // A card in light of its own, with and without another one of its ink.
+        let mut cards: Vec<Inked> =
+            [0, 0, 1, 2].map(|ink| card(ink, 1.0, white, 0.0)).into_iter().collect();
+        cards[1].tint = Point::new(0.5, 0.0);
+        cards[2].tint = Point::new(0.5, 0.0);
+        let odds = colours(&cards);
+        assert!(odds[1][0] > 0.9 && odds[2][1] < 0.7, "{odds:?}");
     }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Patch {
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell.
     pub(crate) pixels: f32,
+    /// The colour of the paper: by how much red is brighter than the others, and green than blue, in logarithms.
+    pub(crate) tint: Point,
 }
 
 impl Patch {
@@ -57,6 +59,7 @@ impl Patch {
             }
         }
         let papers = [0, 1, 2].map(|channel| Paper::of(&cells, channel));
+        let [red, green, blue] = papers.each_ref().map(|paper| paper.middle);
         let mut values = Vec::with_capacity(WIDTH * HEIGHT * CHANNELS);
         for (index, cell) in cells.iter().enumerate() {
             let at = place(index);
@@ -72,6 +75,7 @@ impl Patch {
             values,
             clipped: clipped as f32 / (WIDTH * HEIGHT) as f32,
             pixels: across.length().min(down.length()),
+            tint: Point::new(red - f32::midpoint(green, blue), green - blue),
         }
     }
 }

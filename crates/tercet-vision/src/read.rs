@@ -73,8 +73,8 @@ use crate::network::look;
 use crate::odds::{Evidence, judge};
 use crate::outline::{Outline, outline};
 use crate::patch::Patch;
-use crate::point::sort;
-use crate::scaled::Scaled;
+use crate::point::{median, sort};
+use crate::scaled::{Map, Scaled};
 use crate::sheet::sheets;
 use crate::symbol::{candidates, grouped};
 use crate::tilt::Tilt;
@@ -87,6 +87,10 @@ const MOST_PLACES: usize = 500;
 
 /// The odds above which a place that is not taken for a symbol may still be one.
 const UNCLEAR: f32 = 0.15;
+
+/// How far from the centre the rim of a card is examined, and at how many places of each side.
+const RIM: f32 = 0.88;
+const PLACES: usize = 16;
 
 /// Reads the cards of a photograph.
 pub fn read(photograph: &Photograph) -> Reading {
@@ -137,8 +141,8 @@ pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> 
     let symbol = |frame: &Frame| {
         let patch = Patch::of(photograph, frame);
         let sight = look(&patch.values);
-        let Patch { clipped, pixels, .. } = patch;
-        Symbol { frame: *frame, sight, hue: hue(&patch.values), clipped, pixels }
+        let Patch { clipped, pixels, tint, .. } = patch;
+        Symbol { frame: *frame, sight, hue: hue(&patch.values), clipped, pixels, tint }
     };
     let mut places = candidates(&[&scaled, &coarse], limit)?;
     sort(&mut places, |place| -(place.votes as f32));
@@ -162,7 +166,8 @@ pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> 
             outline(&scaled.low, &card.scaled(1.0 / scaled.scale), free).scaled(scaled.scale)
         });
         let step = chain.step(&steps);
-        Ok(Evidence { chain, outline, step })
+        let rim = uneven(&scaled.low, &outline.scaled(1.0 / scaled.scale));
+        Ok(Evidence { chain, outline, step, rim })
     });
     let cards = evidence.collect::<Result<Vec<Evidence>, Stop>>()?;
     let outlines = cards.iter().map(|card| card.outline.scaled(1.0 / coarse.scale));
@@ -197,6 +202,24 @@ fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item 
     };
     let unclear = seen.iter().filter(|symbol| (UNCLEAR..0.5).contains(&symbol.sight.symbol));
     unclear.filter(is_free)
+}
+
+/// The part of the rim of a card that is not as bright as the rest of it.
+fn uneven(map: &Map, outline: &Outline) -> f32 {
+    let card = outline.frame();
+    let side = |side: usize, along: f32| match side {
+        0 => card.at(along, -RIM),
+        1 => card.at(RIM, along),
+        2 => card.at(along, RIM),
+        _ => card.at(-RIM, along),
+    };
+    let places = (0..4 * PLACES).map(|index| {
+        side(index / PLACES, ((index % PLACES) as f32 / (PLACES - 1) as f32 * 2.0 - 1.0) * 0.8)
+    });
+    let values: Vec<f32> = places.filter(|&at| map.contains(at)).map(|at| map.at(at)).collect();
+    let paper = median(values.iter().copied()).unwrap_or_default();
+    let is_plain = |value: &&f32| (0.85..1.18).contains(&(**value / paper));
+    1.0 - values.iter().filter(is_plain).count() as f32 / (4 * PLACES) as f32
 }
 
 /// Places in the rows of the table where a card may have been missed.

@@ -5,10 +5,12 @@
 //! such patches. Cards that lie under those that were read are one patch of any shape beside them. Where the
 //! table is as bright as the cards, patches do not show.
 
+use std::ops::Range;
+
 use tercet::Stop;
 use tercet::solver::Limit;
 
-use crate::outline::Outline;
+use crate::outline::{Outline, outline as edges};
 use crate::point::{SLENDER, median, nearest};
 use crate::region::{Region, regions};
 use crate::scaled::Map;
@@ -26,6 +28,13 @@ const INK: f32 = 0.85;
 /// The least area of a pile of cards, as a share of a card, and how much of its outline runs along cards that were read.
 const PILE: f32 = 0.3;
 const ALONG: f32 = 0.2;
+
+/// The sides of a part of a card at the edge of the picture, in half sides of a card: the one that is cut, and the
+/// other one.
+const PART: Range<f32> = 0.25..2.3;
+const WHOLE: Range<f32> = 1.75..2.3;
+/// The least number of its edges that are seen.
+const EDGES: usize = 2;
 
 /// The least area of a card in pixels of the map.
 const SMALLEST: f32 = 60.0;
@@ -134,15 +143,34 @@ fn is_card(
     let area = area / nearest.area;
     if region.is_cut(map.width, map.height) {
         // For a part of a card, only the ink on it is certain.
-        (0.15..1.15).contains(&area)
+        let has_ink = (0.15..1.15).contains(&area)
             && (0.4..3.0).contains(&(long / short / SLENDER))
             && (0.4..1.0).contains(&filled)
-            && (0.03..0.6).contains(&ink(frame, map, nearest.paper))
+            && (0.03..0.6).contains(&ink(frame, map, nearest.paper));
+        has_ink || is_part(outline, nearest, map)
     } else {
         (0.75..1.33).contains(&short)
             && (0.75..1.33).contains(&(long / SLENDER))
             && (0.88..1.0).contains(&filled)
     }
+}
+
+/// Whether a patch at the edge of the picture is a part of a card that lies like the nearest one: it is as wide or as
+/// high as that one, and has edges.
+fn is_part(outline: &[Point], nearest: &Known, map: &Map) -> bool {
+    let card = nearest.outline.frame();
+    let places: Vec<Point> = outline.iter().map(|&point| card.of(point)).collect();
+    let range = |of: fn(&Point) -> f32| {
+        let places = places.iter().map(of);
+        (places.clone().fold(f32::MAX, f32::min), places.fold(f32::MIN, f32::max))
+    };
+    let ((left, right), (top, bottom)) = (range(|place| place.x), range(|place| place.y));
+    let (wide, high) = (right - left, bottom - top);
+    let centre = card.at(f32::midpoint(left, right), f32::midpoint(top, bottom));
+    let part = Frame { centre, u: card.u * (wide / 2.0), v: card.v * (high / 2.0) };
+    PART.contains(&wide.min(high))
+        && WHOLE.contains(&wide.max(high))
+        && edges(map, &part, [0.8, 0.8]).edges() >= EDGES
 }
 
 /// An outline that is this many times as wide and high.
@@ -194,6 +222,17 @@ mod tests {
             unread(&map(&[card, blank, sheet, pen]), &[read(card)], &Limit::none()).unwrap();
         assert_eq!(found.len(), 1);
         assert!((found[0].centre - Point::new(150.0, 65.0)).length() < 1.5);
+    }
+
+    #[test]
+    fn a_card_that_the_picture_cuts_is_noticed_without_ink_and_a_stripe_is_not() {
+        let card = [150, 100, 60, 90];
+        let found = |other: [usize; 4]| {
+            unread(&map(&[card, other]), &[read(card)], &Limit::none()).expect("no limit").len()
+        };
+        // At the left edge, and at the upper one.
+        assert_eq!((found([0, 110, 30, 90]), found([250, 0, 60, 40])), (1, 1));
+        assert_eq!((found([0, 10, 20, 280]), found([0, 110, 6, 90])), (0, 0));
     }
 
     #[test]

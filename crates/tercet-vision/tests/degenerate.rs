@@ -45,6 +45,24 @@ fn noise_and_patterns_have_no_sure_board() {
     }
 }
 
+/// Without colours, no card is sure.
+#[test]
+fn a_grey_picture_has_no_sure_card() {
+    for seed in 0..2 {
+        let drawn = render(&Scene::random(&board(seed)[..6], &Difficulty::all(0.0), seed));
+        let grey = drawn.rgb.chunks_exact(3).flat_map(|pixel| {
+            let sum: u16 = pixel.iter().map(|&value| u16::from(value)).sum();
+            [(sum / 3) as u8; 3]
+        });
+        let grey = Photograph::of_rgb(drawn.width, drawn.height, grey.collect()).expect("pixels");
+        let reading = read(&grey);
+        assert!(!reading.cards.is_empty());
+        for card in reading.cards {
+            assert!(!card.is_sure() && card.doubts.contains(&Doubt::Colour), "{card:?}");
+        }
+    }
+}
+
 /// A limit ends the reading wherever it is reached, and changes no reading that it does not end.
 #[test]
 fn a_reading_stops_at_its_limit() {
