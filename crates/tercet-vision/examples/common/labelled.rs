@@ -40,6 +40,10 @@ pub(crate) struct Score {
     pub(crate) boards_silently_wrong: usize,
     pub(crate) cards: usize,
     pub(crate) cards_right: usize,
+    /// Cards that are sure.
+    cards_sure: usize,
+    /// Cards that are wrong although they are sure.
+    cards_silently_wrong: usize,
     /// The time of each photograph, decoding included.
     times: Vec<Duration>,
 }
@@ -54,18 +58,21 @@ impl Score {
         self.boards_silently_wrong += usize::from(!is_right && reading.is_sure());
         self.cards += labels.len();
         self.cards_right += labels.len() - missing.len();
+        let sure = || reading.cards.iter().filter(|read| read.is_sure());
+        self.cards_sure += sure().count();
+        self.cards_silently_wrong += sure().filter(|read| !labels.contains(&read.card)).count();
         self.times.push(time);
     }
 
     pub(crate) fn print(mut self, name: &str) {
         let Self { boards, boards_right, boards_unsure, boards_silently_wrong, .. } = self;
-        let Self { cards, cards_right, .. } = self;
+        let Self { cards, cards_right, cards_sure, cards_silently_wrong, .. } = self;
         self.times.sort_unstable();
         let (median, longest) = (self.times[boards / 2], self.times[boards - 1]);
         println!(
             "{name}: {boards_right} of {boards} boards right, {boards_unsure} unsure, \
-             {boards_silently_wrong} silently wrong; {cards_right} of {cards} cards right; \
-             median {median:.1?}, at most {longest:.1?}"
+             {boards_silently_wrong} silently wrong; {cards_right} of {cards} cards right, \
+             {cards_sure} sure, {cards_silently_wrong} silently wrong; median {median:.1?}, at most {longest:.1?}"
         );
     }
 }

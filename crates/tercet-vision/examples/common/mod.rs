@@ -124,7 +124,7 @@ fn pale(scene: &mut Scene, draw: &mut Draw) {
 
 /// Strews things that resemble symbols about the cards: rings, and sheets with coloured shapes that no
 /// symbol has.
-fn strew(scene: &mut Scene, draw: &mut Draw) {
+pub(crate) fn strew(scene: &mut Scene, draw: &mut Draw) {
     let centres: Vec<[f32; 2]> = scene.cards.iter().map(|card| card.centre).collect();
     for _ in 0..5 {
         let from = centres[draw.between(0.0, centres.len() as f32 - 0.01) as usize];
