@@ -41,6 +41,8 @@ const WEIGHT: f32 = 0.8;
 const GREY: f32 = 0.05;
 /// The tint of paper in strongly coloured light. Where groups are not mixed up, colours were wrong from 1.1 on.
 const TINTED: f32 = 0.9;
+/// The tint from which on a channel is all but lost, and with it the shading: the strongest green has at least 1.6.
+const LOST: f32 = 1.5;
 /// How much the paper of a card may differ in tint from that of the cards beside it: half as much as between the light
 /// of a lamp and a clear sky. The drawings have differences of up to 0.22, without a wrong colour.
 const ODD: f32 = 0.4;
@@ -124,7 +126,7 @@ pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
         let is_odd = (card.tint - card.beside).length() > ODD;
         let has_fellow = known.iter().filter(|other| *other == ink).count() > 1;
         let is_shown = match (is_lit, is_odd) {
-            (true, _) => inks == 3 && apart > APART,
+            (true, _) => inks == 3 && apart > APART && card.tint.length().max(tint) < LOST,
             (_, true) => inks > 1 && apart > APART && has_fellow,
             _ => apart > MIXED,
         };
