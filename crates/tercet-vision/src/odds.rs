@@ -11,7 +11,7 @@ use tercet::{Card, Deck};
 
 use crate::chain::{Chain, Symbol, likeliest};
 use crate::edition::{SHAPES, editions, shapes, shown};
-use crate::hue::{Inked, colours};
+use crate::hue::{Inked, TINTED, colours};
 use crate::layout::{WELL_WITHIN, layout};
 use crate::outline::Outline;
 use crate::point::{median, sort};
@@ -64,6 +64,8 @@ const OPEN: usize = 2;
 /// and the confidence is at most the second number.
 const WASHED_OUT: f32 = 0.25;
 const FAINT: f32 = 0.9;
+/// The confidence that a card needs in strongly coloured light. It halves the share of cards that may be wrong.
+const CERTAIN: f32 = 0.98;
 
 /// The pixels of the photograph along a cell of a patch below which lines are thin: an outline is narrower than two
 /// pixels, and so are the gaps of hatching.
@@ -98,6 +100,12 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         if is_open && witnesses.clipped > WASHED_OUT && read.is_sure() {
             read.limit(FAINT);
             read.doubts.push(Doubt::Shading);
+        }
+        // In light of one colour, another channel is dark and noisy, and shapes blur with it.
+        let is_tinted = card.chain.symbols.iter().any(|symbol| symbol.tint.length() > TINTED);
+        if is_tinted && read.confidence < CERTAIN {
+            read.limit(FAINT);
+            read.doubts.push(Doubt::Colour);
         }
         // No card is surer than a colour that the picture does not show.
         let colour = odds[1][likeliest(&odds[1])];
