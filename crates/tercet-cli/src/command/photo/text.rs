@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_app::CardWriter;
-use tercet_vision::{Doubt, ReadCard, Reading, Unread};
+use tercet_vision::{Doubt, Edition, ReadCard, Reading, Unread};
 
 use super::Found;
 use crate::output::counted;
@@ -29,7 +29,12 @@ pub(super) fn report(
     notation: Notation,
 ) -> String {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let mut text = format!("{name}{}\n", counted(reading.cards.len(), "card"));
+    // The classic edition is the usual one.
+    let edition = match reading.edition {
+        Some(Edition::European) => " of the European edition",
+        Some(Edition::Classic) | None => "",
+    };
+    let mut text = format!("{name}{}{edition}\n", counted(reading.cards.len(), "card"));
     let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
     let (mut numbers, writer) = (1.., CardWriter::new(Deck::CLASSIC, notation));
     for row in rows(reading) {
@@ -219,6 +224,18 @@ pub(super) mod tests {
     fn hinted(reading: &Reading, stage: Option<usize>) -> String {
         let text = report(None, reading, &Found::of(reading, stage), Notation::Classic);
         anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn an_edition_that_is_not_the_usual_one_is_named() {
+        let of = |edition| plain(&Reading { edition, ..reading("2RhO") });
+        assert!(of(Some(Edition::European)).starts_with("1 card of the European edition\n"));
+        assert!(
+            of(Some(Edition::Classic)).starts_with("1 card\n") && of(None).starts_with("1 card\n")
+        );
+        let place = Unread { corners: [Point::default(); 4], doubt: Doubt::Edition };
+        let unknown = Reading { unread: vec![place], ..Reading::default() };
+        assert!(plain(&unknown).ends_with("the cards are of an edition that is not known\n"));
     }
 
     #[test]
