@@ -91,36 +91,28 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         let is_cut_off = outside(photograph, &card.outline) > OUTSIDE * card.outline.area().sqrt();
         if is_cut_off || evidence.iter().any(|other| overlap(card, other)) {
             // Where the card is not shown there may be further symbols.
-            read.limit(PARTIAL);
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
+            read.limit(PARTIAL);
         }
         // Faint hatching is lost first where the camera clips the paper.
         let is_open = likeliest(&read.odds[2]) == OPEN;
         if is_open && witnesses.clipped > WASHED_OUT && read.is_sure() {
-            read.limit(FAINT);
-            read.doubts.push(Doubt::Shading);
+            read.doubt(FAINT, Doubt::Shading);
         }
         // In light of one colour, another channel is dark and noisy, and shapes blur with it.
         let is_tinted = card.chain.symbols.iter().any(|symbol| symbol.tint.length() > TINTED);
         if is_tinted && read.confidence < CERTAIN {
-            read.limit(FAINT);
-            read.doubts.push(Doubt::Colour);
+            read.doubt(FAINT, Doubt::Colour);
         }
         // No card is surer than a colour that the picture does not show.
         let colour = odds[1][likeliest(&odds[1])];
         if colour < UNSHOWN {
-            read.limit(colour);
-            if !read.doubts.contains(&Doubt::Colour) {
-                read.doubts.push(Doubt::Colour);
-            }
+            read.doubt(colour, Doubt::Colour);
         }
         let is_uneven = card.chain.sheet.is_none() && card.rim > UNEVEN;
         if witnesses.edges < 3 || is_uneven || !ALIKE.contains(&witnesses.size) {
-            read.limit(PARTIAL);
-            if !read.doubts.contains(&Doubt::NoOutline) {
-                read.doubts.push(Doubt::NoOutline);
-            }
+            read.doubt(PARTIAL, Doubt::NoOutline);
         }
         // It looks like a symbol, but neither like a card in general nor like a particular one.
         if read.confidence < STRANGE && witnesses.edges < 3 {

@@ -364,6 +364,14 @@ impl ReadCard {
         }
     }
 
+    /// Lowers the confidence to at most this, for a reason.
+    pub(crate) fn doubt(&mut self, most: f32, reason: Doubt) {
+        self.limit(most);
+        if !self.doubts.contains(&reason) {
+            self.doubts.push(reason);
+        }
+    }
+
     /// Whether the card needs no second look.
     pub fn is_sure(&self) -> bool {
         self.confidence >= Self::SURE && self.doubts.is_empty()
