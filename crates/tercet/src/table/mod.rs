@@ -82,6 +82,28 @@ impl Spelling {
         (!labels.is_empty()).then(|| labels.join(self.between))
     }
 
+    /// Whether a title has a label of each column in turn, as a card has. A letter or a digit may stand for a value that no
+    /// card has.
+    fn may_write(&self, title: &str) -> bool {
+        let title: String = title.chars().filter(|it| it.is_alphanumeric()).collect();
+        let mut rest = &*title;
+        for (_, labels) in &self.labels {
+            let shown = || labels.iter().filter(|label| !label.is_empty());
+            let longest = shown().filter(|label| rest.starts_with(*label)).map(String::len).max();
+            let is_like = |label: &String, letter: char| {
+                label.chars().count() == 1 && label.chars().all(|it| kind(it) == kind(letter))
+            };
+            let has_unseen = shown().count() < labels.len();
+            let unseen = rest
+                .chars()
+                .next()
+                .filter(|&it| has_unseen && shown().all(|label| is_like(label, it)));
+            let Some(length) = longest.or(unseen.map(char::len_utf8)) else { return false };
+            rest = &rest[length..];
+        }
+        rest.is_empty()
+    }
+
     /// The card of the deck that is written like this; `None` for decks of more than 100,000 cards.
     pub fn card(&self, deck: Deck, written: &str) -> Option<Card> {
         const MOST: u128 = 100_000;
@@ -91,6 +113,11 @@ impl Spelling {
         };
         (deck.last_rank() < MOST).then(|| deck.cards().find(is_written)).flatten()
     }
+}
+
+/// Whether a sign is a digit, and whether it is a small letter.
+fn kind(sign: char) -> (bool, bool) {
+    (sign.is_numeric(), sign.is_lowercase())
 }
 
 /// Why a text is not read as boards, with a remedy.
@@ -321,11 +348,15 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
     }
     let named = |(name, table, more): &Named| {
         let (board, spelling) = table.board(more);
+        if let Some(name) = name.as_ref().filter(|name| spelling.may_write(name)) {
+            return Err(Refusal::Beside(name.clone()));
+        }
         // A name is one word.
         let name = name.as_ref().map(|name| name.split_whitespace().collect::<Vec<_>>().join("-"));
-        NamedBoard { name: name.filter(|name| is_name(name)), board, spelling: Some(spelling) }
+        let name = name.filter(|name| is_name(name));
+        Ok(NamedBoard { name, board, spelling: Some(spelling) })
     };
-    Ok(best.tables.iter().map(named).collect())
+    best.tables.iter().map(named).collect()
 }
 
 impl Reading {

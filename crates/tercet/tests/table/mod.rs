@@ -36,6 +36,23 @@ fn only(text: &str, known: PartialDeck) -> Result<NamedBoard, Refusal> {
     Ok(only)
 }
 
+#[test]
+fn what_may_be_a_card_is_no_title() {
+    let refused = [
+        "1232: 1231 1233 1111",
+        "one red oval: one green oval, one purple oval, two red waves",
+        "czlu:azkv czlk azlu",
+    ];
+    for text in refused {
+        let read = read_boards(text, PartialDeck::default());
+        assert!(matches!(read, Err(Refusal::Beside(_))), "{text}: {read:?}");
+    }
+    for text in ["Easy: 1231 1233 1111", "Board 12: 1231 1233 1111"] {
+        let read = only(text, PartialDeck::default()).map(|read| read.board.len());
+        assert_eq!(read, Ok(3), "{text}");
+    }
+}
+
 /// Each line is a text, and the same board in the strict notation.
 #[test]
 fn forms() {
