@@ -251,9 +251,12 @@ pub fn boards_of(text: &BoardText) -> Result<Vec<NamedBoard>, Error> {
     })
 }
 
-/// A text without the card that lies face down, which is the word `?` or `back`; `None` if there is no such card, or
-/// more than one.
-pub fn face_up(text: &str) -> Option<String> {
+/// A text without the card that lies face down, which is the word `?` or `back`; `None` if there is no such card.
+///
+/// # Errors
+///
+/// If there are several.
+pub fn face_up(text: &str) -> Result<Option<String>, Error> {
     let is_between = |it: char| it.is_whitespace() || ",;|/\"'`[]()".contains(it);
     let mut marks = ["?", "back"].into_iter().flat_map(|mark| {
         text.match_indices(mark).filter_map(move |(at, _)| {
@@ -269,15 +272,19 @@ pub fn face_up(text: &str) -> Option<String> {
             (is_word && !line.contains('#') && !is_question).then_some((before, after))
         })
     });
-    let (before, after) = marks.next().filter(|_| marks.next().is_none())?;
+    let Some((before, after)) = marks.next() else { return Ok(None) };
+    if marks.next().is_some() {
+        let message = "several cards lie face down: only what one of them may be is found, so leave out the others";
+        return Err(Error::new(Code::NotACard, message));
+    }
     let quotes = ['"', '\'', '`'];
     let (before, after) = (before.trim_end_matches(quotes), after.trim_start_matches(quotes));
     // One of the two separators around it goes.
     let separators = [',', ';', '|', '/'];
-    Some(match after.trim_start().strip_prefix(separators) {
+    Ok(Some(match after.trim_start().strip_prefix(separators) {
         Some(after) => format!("{}{after}", before.trim_end()),
         None => format!("{}{after}", before.trim_end().trim_end_matches(separators)),
-    })
+    }))
 }
 
 /// The most bytes of a text that is read as a table.
@@ -285,7 +292,8 @@ pub(crate) const MOST_OF_TABLE: usize = 1 << 20;
 
 /// Whether a text is no board because no notation reads its cards, or because it is of a program.
 fn is_about_cards(error: &Error, text: &[u8]) -> bool {
-    let is_assigned = || text.windows(BOARD.len()).any(|window| window == BOARD);
+    let is_assigned =
+        || text.windows(BOARD.len()).any(|window| window == BOARD) || text.starts_with(b"board\t");
     match error.code {
         Code::NotACard | Code::ValueOutOfRange | Code::CardWidth | Code::NoCards => true,
         Code::BoardLine => is_assigned(),

@@ -110,13 +110,18 @@ fn read<'a>(
             });
             // The board beside a card that lies face down.
             let others = || {
-                let text = face_up(str::from_utf8(only.text()).ok().filter(|_| may_lie)?)?;
+                let text =
+                    face_up(str::from_utf8(only.text()).ok().filter(|_| may_lie)?).transpose()?;
+                let text = match text {
+                    Ok(text) => text,
+                    Err(error) => return Some(Err(error)),
+                };
                 let only = BoardTexts::new(text.as_bytes(), known).next()?.ok()?;
-                read_text(&only).ok().filter(|boards| boards.len() == 1)
+                read_text(&only).ok().filter(|boards| boards.len() == 1).map(Ok)
             };
             let read = match read {
                 Err(error) => match others() {
-                    Some(boards) => (Ok(boards), true),
+                    Some(boards) => (boards, true),
                     None => (Err(error), false),
                 },
                 read => (read, false),
