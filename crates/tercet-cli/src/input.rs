@@ -75,13 +75,17 @@ pub(crate) fn in_one_line(text: &[u8]) -> Vec<u8> {
 /// one, nor has one.
 pub(crate) fn whole(source: &Source, name: &str, named: NamedBoard) -> Result<NamedBoard, Error> {
     let spelling = named.spelling.as_ref().filter(|_| are_arguments(source, name));
+    // What stands between the labels of a card may be written in another way.
+    let bare = |text: &str| -> String {
+        text.chars().filter(|it| !it.is_whitespace() && !",;\"'()[]{}".contains(*it)).collect()
+    };
+    let cards: Vec<String> =
+        named.board.iter().filter_map(|card| Some(bare(spelling?.write(card)?))).collect();
     let is_left = |argument: &String| {
-        let argument = argument.trim_matches([',', ';']);
-        if ["?", "back"].contains(&argument) {
-            return false;
-        }
-        let mut cards = named.board.iter().filter_map(|card| spelling?.write(card));
-        spelling.is_some() && !cards.any(|it| it.contains(argument) || argument.contains(it))
+        let argument = &*bare(argument);
+        let is_face_down = ["?", "back"].contains(&argument);
+        let is_card = cards.iter().any(|it| it.contains(argument) || argument.contains(&**it));
+        spelling.is_some() && !is_face_down && !is_card
     };
     if source.cards.iter().any(is_left) {
         let (text, DeckOptions { values, properties }) = (source.cards.join("\n"), source.deck);

@@ -256,8 +256,9 @@ impl BoardText {
         for line in text.lines() {
             let mut of_line = words(self.line, line).map(|(_, word)| word);
             match (of_line.next(), of_line.next()) {
-                // A program assigns a board.
+                // A program assigns a board, and a heading may name one.
                 (Some("board"), Some("=" | "=[")) => table.push_str(line),
+                (Some("board"), _) if line.starts_with("board\t") => table.push_str(line),
                 (Some("deck" | "board"), _) => {
                     parser.read_line(self.line, line).map_err(|_| Refusal::NoTable)?;
                 }

@@ -79,6 +79,30 @@ pub(super) fn leave_columns(
     (left, letters)
 }
 
+/// How many boards there may be, if the first column names one after the other: its labels are a word with a number such
+/// as `t2`, or the letters from A, and the cards of each stand together.
+pub(super) fn boards_beside(rows: &[Row]) -> Option<usize> {
+    let column: Vec<&str> =
+        rows.iter().map(|row| row.fields.first().map(String::as_str)).collect::<Option<_>>()?;
+    let names: Vec<&str> = column.chunk_by(|one, other| one == other).map(|it| it[0]).collect();
+    let word = names.first()?.trim_end_matches(|it: char| it.is_ascii_digit());
+    let is_numbered = |name: &&str| name.strip_prefix(word).is_some_and(|it| number(it).is_some());
+    let are_numbered = !word.is_empty() && names.iter().all(is_numbered);
+    let are_letters = names
+        .iter()
+        .zip('a'..='z')
+        .all(|(name, letter)| name.eq_ignore_ascii_case(&letter.to_string()));
+    let is_apart = rows[0].text.len() > rows[0].fields.concat().len();
+    let are_different =
+        different(names.iter().map(|&it| it.to_owned()).collect()).len() == names.len();
+    let are_boards = is_apart
+        && names.len() > 1
+        && are_different
+        && (are_numbered || are_letters)
+        && column.chunk_by(|one, other| one == other).all(|board| board.len() > 1);
+    are_boards.then_some(names.len())
+}
+
 /// The labels without one column or two, if the others are words for the properties of the published game, and those are
 /// names, numbers or places, or say whose card it is.
 pub(super) fn beside_cards(rows: &[Row], labels: &[Vec<String>]) -> Option<Vec<Vec<String>>> {

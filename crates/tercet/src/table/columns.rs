@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
-use super::beside::{beside_cards, leave_columns};
+use super::beside::{beside_cards, boards_beside, leave_columns};
 use super::{Refusal, Row, Spelling, markup, words};
 use crate::board::Board;
 use crate::card::Card;
@@ -39,10 +39,25 @@ pub(super) struct Table {
 /// What becomes of some rows: a table, or what speaks against it, and how long it takes to write it down.
 pub(super) type Fit = Result<Table, (f64, Refusal)>;
 
+/// Reads rows as cards, unless their first column may name the boards that they are of.
+pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
+    let fit = fit_all(rows, known);
+    match (&fit, boards_beside(rows)) {
+        (Some(Ok(table)), Some(boards)) if known.properties.is_none() => {
+            let one = format!("{} cards of {}", table.len(), table.deck);
+            let other = format!(
+                "{boards} boards with their names in the first column, under the heading 'board'"
+            );
+            Some(Err((table.bits, Refusal::Ambiguous(one, other))))
+        }
+        _ => fit,
+    }
+}
+
 /// Reads rows as cards. Different words are different values, unless they are forms of one word. Where two words for one
 /// value fit as one value and as two, and the sets differ, they are refused. Capital letters are the same as small ones
 /// only where they would be too many values.
-pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
+fn fit_all(rows: &[Row], known: PartialDeck) -> Option<Fit> {
     let is_table = |fit: &Fit| fit.as_ref().is_ok_and(|it| known.values.is_some() || it.is_usual());
     if let Some([written, usual]) = words::arranged(rows) {
         let are_same = written == usual;
@@ -52,9 +67,7 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
         }
         match (as_written, labelled(rows, usual, known, true)) {
             (Some(Ok(one)), Some(Ok(other))) if !one.agrees_with(&other) => {
-                let mut words = one.columns.concat();
-                words.retain(|word| !other.columns.iter().flatten().any(|it| it == word));
-                return Some(Err((one.bits, Refusal::Synonyms(words.join(", ")))));
+                return Some(Err(one.synonyms(&other)));
             }
             (one, other) if one.is_some() || other.is_some() => return one.or(other),
             _ => {}
@@ -73,6 +86,16 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
     let exact = labelled(rows, labels(words::stem), known, false);
     if let Some(Err((_, Refusal::Ambiguous(..)))) = exact {
         return exact;
+    }
+    // An ending may tell two values apart.
+    let endings = labels(words::unless_known);
+    if let Some(Ok(other)) = &exact
+        && !other.has_labels(&endings)
+        && !words::are_plurals(rows)
+        && let Some(Ok(one)) = labelled(rows, endings, known, false).filter(is_table)
+        && !one.agrees_with(other)
+    {
+        return Some(Err(one.synonyms(other)));
     }
     // Where one letter of a card is small and another is not, that may be a property.
     let is_even = |row: &Row| {
@@ -93,8 +116,7 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
             (Some(Ok(one)), Some(Ok(other)))
                 if !rows.iter().any(is_later) && !one.agrees_with(&other) =>
             {
-                let letters = "a capital letter".to_owned();
-                Some(Err((one.bits, Refusal::Synonyms(letters))))
+                Some(Err(one.synonyms(&other)))
             }
             _ => exact,
         };
@@ -160,7 +182,10 @@ fn labelled(
     let are_letters = rows[0].text == rows[0].fields.concat();
     let rows = rows.iter().map(|row| row.text.clone()).zip(labels).collect();
     let mut table = Table { deck, rows, columns, least, bits, left, pictured: None };
-    match table.objection(known, are_words, are_letters) {
+    if table.has_codes(are_letters) {
+        return None;
+    }
+    match table.objection(known, are_words) {
         Some(Refusal::Duplicate(_)) if !table.left.is_empty() => None,
         Some(refusal) => Some(Err((bits, refusal))),
         None if values == USUAL && known.properties.is_none() && beside.is_some() => {
@@ -212,8 +237,19 @@ pub(super) fn has_set_across(board: &Board, sizes: &[usize]) -> bool {
 }
 
 impl Table {
+    /// Whether a column has whole cards: codes, or words if each letter of others is a label.
+    fn has_codes(&self, are_letters: bool) -> bool {
+        let is_code = |label: &String| {
+            label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
+                || are_letters && label.chars().count() > 1 && !words::is_word(label)
+        };
+        let is_new = |labels: &&Vec<String>| labels.len() == self.len();
+        self.len() <= self.deck.values()
+            && self.columns.iter().filter(is_new).flatten().any(is_code)
+    }
+
     /// What speaks against this table, if anything does.
-    fn objection(&self, known: PartialDeck, are_words: bool, are_letters: bool) -> Option<Refusal> {
+    fn objection(&self, known: PartialDeck, are_words: bool) -> Option<Refusal> {
         let Self { deck, rows, columns, least, .. } = self;
         let (n, p, values) = (rows.len(), columns.len(), deck.values());
         let joined: Vec<String> = rows.iter().map(|(_, labels)| labels.join("\0")).collect();
@@ -244,19 +280,12 @@ impl Table {
         if is_mixed || is_slip || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }
-        // A code is a whole card, and so is a word if each letter of others is a label.
-        let is_code = |label: &String| {
-            label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
-                || are_letters && label.chars().count() > 1 && !words::is_word(label)
-        };
-        let is_new = |labels: &&Vec<String>| labels.len() == n;
-        let are_codes = n <= values && columns.iter().filter(is_new).flatten().any(is_code);
         // Answers are two values.
         let are_answers = |labels: &Vec<String>| {
             labels.len() == 2 && labels.iter().all(|it| words::is_answer(it))
         };
         let is_foreign = known.values.is_none() && values > MOST && least.is_none();
-        if are_codes || is_foreign || values != 2 && columns.iter().any(are_answers) {
+        if is_foreign || values != 2 && columns.iter().any(are_answers) {
             return Some(Refusal::NoTable);
         }
         if known.properties.is_none() && !are_words {
@@ -307,6 +336,18 @@ impl Table {
     /// Whether the deck has as many values as the published game.
     pub(super) const fn is_usual(&self) -> bool {
         self.deck.values() == USUAL
+    }
+
+    /// That labels which another table has not may mean the same as others.
+    fn synonyms(&self, other: &Self) -> (f64, Refusal) {
+        let mut labels = different(self.columns.concat());
+        labels.retain(|label| !other.columns.iter().flatten().any(|it| it == label));
+        (self.bits, Refusal::Synonyms(labels.join(", ")))
+    }
+
+    /// Whether these are the labels of its cards.
+    fn has_labels(&self, labels: &[Vec<String>]) -> bool {
+        self.rows.iter().map(|(_, labels)| labels).eq(labels)
     }
 
     /// The cards as they are written.

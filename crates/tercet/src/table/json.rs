@@ -89,8 +89,9 @@ fn collect(
                 let place = numbers.chain(letter.map(|letter| Some(letter[0].into())));
                 Some((place.collect::<Option<Vec<_>>>()?, value.clone())).filter(|_| is_place)
             };
-            let is_row =
-                |name: &String| is_row(name.trim_end_matches(|it: char| it.is_ascii_digit()));
+            let is_row = |name: &String| {
+                is_row(name.trim_end_matches(|it: char| it.is_ascii_digit() || it == 's'))
+            };
             let places = fields.iter().map(place).collect::<Option<Vec<_>>>();
             let mut places = places.unwrap_or_default();
             places.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -109,9 +110,14 @@ fn collect(
             } else if let Some(rows) = cards(&values).filter(|_| values.len() > 1) {
                 boards.push(block(name, rows));
             } else {
-                fields
-                    .iter()
-                    .for_each(|(name, value)| collect(value, Some(name), is_grid, deck, boards));
+                let others = boards.len();
+                for (name, value) in fields {
+                    collect(value, Some(name), is_grid, deck, boards);
+                }
+                // What is called a row is no board of its own.
+                if fields.keys().any(is_row) && boards.len() > others + 1 {
+                    boards.truncate(others);
+                }
             }
         }
         Value::Array(items) => {

@@ -5,7 +5,7 @@ use super::text::is_board;
 use super::{Row, words};
 use crate::text::number;
 
-/// What a line of a list begins with: `3. `, `3) `, `c) `, `#3 ` or `Card 3: `.
+/// What a line of a list begins with: `3. `, `3) `, `(3) `, `[3] `, `c) `, `#3 ` or `Card 3: `.
 struct Mark {
     word: String,
     /// A number, or a letter.
@@ -17,6 +17,16 @@ struct Mark {
 impl Mark {
     fn of(line: &Row) -> Option<Self> {
         let text = line.text.trim_start_matches('*');
+        // A bracket is a part of the mark if its other one stands behind the number.
+        let inner = text.strip_prefix('(').and_then(|rest| rest.split_once(") "));
+        let inner = inner.or_else(|| text.strip_prefix('[')?.split_once("] "));
+        // Behind a card in brackets stands another one.
+        let is_mark = |(place, rest): &(&str, &str)| {
+            number(place).is_some() && place.len() < 3 && !rest.trim_start().starts_with(['(', '['])
+        };
+        let inner = inner.filter(is_mark);
+        let bare = inner.map(|(place, rest)| format!("{place}) {rest}"));
+        let text = bare.as_deref().unwrap_or(text);
         let word: String = text.chars().take_while(|it| it.is_alphabetic() || *it == '#').collect();
         let after = text[word.len()..].trim_start();
         let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
@@ -52,7 +62,7 @@ impl Mark {
 /// of one or two letters, are marks of a list of many, which count its lines; they might be a property.
 pub(super) fn leave_marks(lines: &mut [Row]) {
     const MANY: usize = 4;
-    const BULLETS: [&str; 7] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· "];
+    const BULLETS: [&str; 10] = ["- ", "* ", "+ ", "• ", "‣ ", "◦ ", "· ", "→ ", "> ", "» "];
     const BOXES: [&str; 3] = ["[ ]", "[x]", "[X]"];
     for line in lines.iter_mut() {
         for bullet in BULLETS.iter().chain(&BOXES) {

@@ -27,11 +27,13 @@ pub(super) fn plain(text: &str) -> String {
     if text.contains(',') {
         text = text.replace(", and ", ", ").replace(" and ", ", ");
     }
-    // Whole numbers lose their fraction.
+    // Whole numbers lose their fraction, but not the field behind another one.
     let mut parts = text.split(".0");
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let is_fraction = whole.ends_with(|it: char| it.is_ascii_digit())
+        let before = whole.trim_end_matches(|it: char| it.is_ascii_digit());
+        let is_fraction = before.len() < whole.len()
+            && !before.ends_with('.')
             && !part.starts_with(|it: char| it.is_alphanumeric() || it == '.');
         whole.push_str(if is_fraction { "" } else { ".0" });
         whole.push_str(part);

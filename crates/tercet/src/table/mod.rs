@@ -50,7 +50,7 @@ use crate::card::Card;
 use crate::classic::ClassicCard;
 use crate::deck::Deck;
 use crate::file::{NamedBoard, PartialDeck, is_name};
-use crate::text::shown;
+use crate::text::{number, shown};
 
 /// How the cards of a board are written, where no [notation](crate::notation) reads them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,6 +170,14 @@ pub enum Refusal {
         "these seem to be numbers of cards: the notation 'number' reads them from 0, and 'number-from-1' from 1"
     )]
     Numbers,
+    /// A first line has another number than that of the cards below it.
+    #[error("its first line says {said}, but {cards} cards follow: correct it, or leave it out")]
+    Count {
+        /// The number in the first line.
+        said: usize,
+        /// The number of cards.
+        cards: usize,
+    },
     /// There is no card of this number.
     #[error("no card of {0} has the number {1}: correct it, or name another deck")]
     NoSuchNumber(Deck, usize),
@@ -212,7 +220,16 @@ const MOST_BYTES: usize = 1 << 20;
 ///
 /// [`Refusal`].
 pub fn read_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Refusal> {
-    let boards = divided_boards(text, known)?;
+    let boards = divided_boards(text, known).map_err(|refusal| {
+        let (first, rest) = text.split_once('\n').unwrap_or_default();
+        let said = number(first.trim()).filter(|_| refusal == Refusal::NoTable);
+        match said.map(|said| (said, divided_boards(rest, known))) {
+            Some((said, Ok(boards))) if boards.len() == 1 => {
+                Refusal::Count { said, cards: boards[0].board.len() }
+            }
+            _ => refusal,
+        }
+    })?;
     for spelling in boards.iter().filter_map(|board| board.spelling.as_ref()) {
         let columns: Vec<&[String]> = spelling.labels.iter().map(|(_, labels)| &**labels).collect();
         let is_known = known.properties.is_some() || columns.len() > 3;
@@ -314,10 +331,16 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
     /// How much longer a description may be and still be as good.
     const CLOSE: f64 = 1.1;
     let (mut readings, mut refusal) = (Vec::new(), (f64::INFINITY, Refusal::NoTable));
+    // Many codes beside few cards that are none are the published game, with a slip of the pen.
+    let is_slip = |table: &Table| {
+        let codes = table.texts().filter(|text| text.parse::<ClassicCard>().is_ok()).count();
+        !table.is_pictured() && codes > table.len() - codes
+    };
     let ways = || Between::ALL.into_iter().flat_map(|it| Fields::ALL.map(|fields| (it, fields)));
     for blocks in divisions.iter().filter(|blocks| !blocks.is_empty()) {
         for (between, fields) in ways() {
             match in_one_way(blocks, between, fields, known) {
+                Ok(Some(read)) if read.tables.iter().any(|(_, table, _)| is_slip(table)) => {}
                 Ok(Some(read)) if fields == Fields::Runs && read.is_sure() => {
                     // Letters that only come together are one label, as `So` and `St` are.
                     readings.retain(|other: &Reading| !other.splits(&read));
@@ -329,10 +352,6 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
             }
         }
     }
-    // Codes beside what is none are the published game, with a slip of the pen.
-    let is_code = |table: &Table| table.texts().any(|text| text.parse::<ClassicCard>().is_ok());
-    let is_slip = |table: &Table| !table.is_pictured() && is_code(table);
-    readings.retain(|reading: &Reading| !reading.tables.iter().any(|(_, table, _)| is_slip(table)));
     // A slip in a shorter description is no reason for a longer one.
     let best = readings.iter().min_by(|a, b| a.bits.total_cmp(&b.bits));
     let Some(best) = best.filter(|best| best.bits < refusal.0) else {
@@ -420,27 +439,37 @@ fn table(
     let Some(first) = rows.first() else { return Ok(None) };
     let is_titled = !are_cards && rows::is_above_digits(first, &rows[1..]);
     let whole = if is_titled { None } else { fit(rows, known) };
+    let found = |rows: &[Row], known| fit(rows, known).and_then(Result::ok);
+    let heads = rows.iter().take_while(|row| row.line == first.line).count();
+    let (heading, cards) = rows.split_at(heads);
+    // A first line like the others is a card, unless it says how many cards of which deck there are.
+    let is_like =
+        heads == 1 && cards.first().is_some_and(|it| it.fields.len() == first.fields.len());
+    let may_be_deck = !is_like || whole.is_none();
+    let of_sizes = || {
+        let sizes = rows::sizes(heading, cards.len(), may_be_deck, known);
+        sizes.into_iter().filter_map(|said| found(cards, said))
+    };
     match &whole {
         Some(Ok(table)) if are_cards || known.values.is_some() || table.is_usual() => {
-            return Ok(Some((table.clone(), String::new())));
+            let is_named = known.values.is_some() && known.properties.is_some();
+            let other = of_sizes().next().filter(|_| is_like && !are_cards && !is_named);
+            return other.map_or_else(
+                || Ok(Some((table.clone(), String::new()))),
+                |other| {
+                    let [one, other] = [table, &other].map(|it| it.board("").1.reading);
+                    Err((table.bits, Refusal::Ambiguous(one, other)))
+                },
+            );
         }
         _ if are_cards => return whole.transpose().map(|table| Some((table?, String::new()))),
         _ => {}
     }
-    let found = |rows: &[Row], known| fit(rows, known).and_then(Result::ok);
-    let mut tables: Vec<(Table, String)> = Vec::new();
-    tables.extend(whole.iter().flatten().map(|table| (table.clone(), String::new())));
+    let mut tables: Vec<(Table, String)> =
+        whole.iter().flatten().cloned().chain(of_sizes()).map(|it| (it, String::new())).collect();
     let without = |lines: &[usize]| {
         rows.iter().cloned().partition::<Vec<Row>, _>(|row| lines.contains(&row.line))
     };
-    let (heading, cards) = without(&[first.line]);
-    // A first line like the others is a card.
-    let is_like = heading.len() == 1
-        && cards.first().is_some_and(|card| card.fields.len() == first.fields.len());
-    let may_be_deck = !is_like || whole.is_none();
-    for said in rows::sizes(&heading, cards.len(), may_be_deck, known) {
-        tables.extend(found(&cards, said).map(|table| (table, String::new())));
-    }
     let mut numbers: Vec<usize> = rows.iter().map(|row| row.line).collect();
     numbers.dedup();
     let outside = |heads: usize, feet: usize| {

@@ -352,7 +352,7 @@ pub(super) fn are_numbers(text: &str) -> bool {
     let mut numbers = numbers.unwrap_or_default();
     numbers.sort_unstable();
     numbers.len() > 2
-        && numbers.last().is_some_and(|most| (10..1000).contains(most))
+        && numbers.last().is_some_and(|most| (3..1000).contains(most))
         && numbers.windows(2).all(|pair| pair[0] < pair[1])
 }
 
@@ -389,6 +389,8 @@ pub(super) fn sizes(
 /// heading: they would say something of the cards.
 pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     const ENOUGH: usize = 6;
+    /// The most letters of a code.
+    const LONGEST: usize = 8;
     if cards.is_empty() {
         return false;
     }
@@ -413,12 +415,27 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let tokens: Vec<String> = line.iter().flat_map(|row| words(&row.text)).collect();
     let is_like =
         |token: &String| token.chars().count() > 1 && shapes.binary_search(&shape(token)).is_ok();
-    let tokens: Vec<String> = tokens.into_iter().chain(line.iter().map(joined)).collect();
+    // Many letters are words that are as long as those of a card by chance.
+    let is_code = |joined: &String| {
+        joined.len() <= LONGEST || joined.contains(|it: char| it.is_ascii_digit())
+    };
+    let joined = line.iter().map(joined).filter(is_code);
+    let tokens: Vec<String> = tokens.into_iter().chain(joined).collect();
     let is_face_down = |row: &Row| FACE_DOWN.contains(&&*row.text);
     let are_cards = tokens.iter().any(|token| is_like(token) || token == "?")
         || line.iter().any(is_face_down)
         || tokens.iter().filter(|token| token.len() > 2 && words::is_word(token)).count() > 1;
     let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
+    // So is one of letters that all are letters of the cards, with a separator too many.
+    let are_letters = cards.iter().all(|card| card.text.chars().all(char::is_alphanumeric));
+    let letters = |rows: &[Row]| -> Vec<String> {
+        let letters =
+            rows.iter().flat_map(|row| row.text.chars()).filter(|it| it.is_alphanumeric());
+        different(letters.map(String::from).collect())
+    };
+    let known = letters(cards);
+    let is_damaged =
+        are_letters && letters(line).iter().all(|letter| known.binary_search(letter).is_ok());
     let is_number = line
         .iter()
         .all(|row| Fields::Separated.of(&row.text).iter().all(|it| number(it).is_some()));
@@ -429,7 +446,11 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let are_digits = cards.iter().flat_map(|card| &card.fields).all(is_digit);
     let is_other = is_other || are_digits && !line.iter().flat_map(|row| &row.fields).any(is_digit);
     let is_new = !line.iter().flat_map(|row| &row.fields).any(is_known);
-    !is_number && !are_cards && !line.iter().any(is_card) && (is_prose || is_new && is_other)
+    !is_number
+        && !are_cards
+        && !is_damaged
+        && !line.iter().any(is_card)
+        && (is_prose || is_new && is_other)
 }
 
 /// How a card that lies face down is written.

@@ -50,13 +50,16 @@ pub(super) fn boards(text: &str) -> Divisions {
             is_one = Some(false);
         }
     }
-    if let Some(boards) = by_board {
-        several.push(boards.into_iter().map(block).collect());
+    let by_board: Vec<Block> = by_board.unwrap_or_default().into_iter().map(block).collect();
+    let only_board = if by_board.len() == 1 { by_board.first().cloned() } else { None };
+    if by_board.len() > 1 {
+        several.push(by_board);
         is_one = Some(false);
     }
     several.retain(|boards: &Vec<Block>| boards.len() > 1);
     let titled = titled_lines(&whole.rows).into_iter().map(block).collect();
     let mut one = vec![whole];
+    one.extend(only_board);
     if let Some((rows, labels)) = labelled.filter(|_| !one[0].are_cards) {
         /// That lines have labels takes longer to say than that they have none.
         const COST: usize = 32;
@@ -260,10 +263,15 @@ fn unlabelled(block: &Block) -> Option<(Vec<Row>, Vec<String>)> {
             row.text.split(is_between).filter(|word| word.chars().count() > 1).map(shape).collect()
         };
         let shapes = different(rows.iter().flat_map(words).collect());
-        let is_like = |label: &String| shapes.binary_search(&shape(label)).is_ok();
+        let is_like = |label: &String| {
+            shapes.binary_search(&shape(label.trim_end_matches([',', ';', '|']))).is_ok()
+        };
         let is_short = is_short && !labels.iter().any(is_like);
         let are_different = different(labels.clone()).len() == labels.len();
-        (rows.len() > 1 && is_short && are_different).then_some((rows, labels))
+        // As `3x` says how many symbols there are.
+        let is_count = |label: &String| label.ends_with(['x', '×']) && label.len() > 1;
+        let are_counts = labels.iter().all(is_count);
+        (rows.len() > 1 && is_short && are_different && !are_counts).then_some((rows, labels))
     };
     [':', '\t', '|', ',', ' '].into_iter().find_map(of_lines)
 }
@@ -361,7 +369,9 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
             && !content.contains(['|', '+']);
         if content.is_empty() && comment.is_none() || is_end || is_title {
             blocks.push(Vec::new());
-        } else if last.is_empty() && are_places(content) {
+        } else if last.is_empty()
+            && (are_places(content) || begin.starts_with('|') && are_letters(content))
+        {
         } else if are_names(content) {
             let content = content.trim_matches('|');
             places = [',', ';', '\t', '|'].into_iter().find(|&it| content.contains(it)).map(|it| {
@@ -408,6 +418,14 @@ pub(super) fn are_names(line: &str) -> bool {
     let is_value = |word: &String| words::is_word(word) || number(word).is_some();
     let are_most = names > 2 && !words.iter().any(|word| is_value(word) || is_board(word));
     line == "card" || words.len() > 1 && (are_known && names > 0 || are_most)
+}
+
+/// Whether a line of a Markdown table is a heading of letters that go on, such as `| A | B | C |`.
+fn are_letters(line: &str) -> bool {
+    let cells = line.trim_matches('|').split('|').map(str::trim).skip_while(|cell| cell.is_empty());
+    let letters: Vec<&str> = cells.collect();
+    letters.len() > 2
+        && letters.iter().zip('A'..='Z').all(|(cell, letter)| **cell == *letter.to_string())
 }
 
 /// Whether a line is a heading of places that go on, such as `card1,card2,card3`.

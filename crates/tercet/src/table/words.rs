@@ -1,5 +1,6 @@
 //! Words for the values of the published game, in any order and in several languages.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Row;
@@ -73,6 +74,18 @@ pub(super) fn beside(text: &str, columns: &[&[String]]) -> Option<String> {
     let words = text.split(|it: char| !it.is_alphabetic()).filter(|_| are_words);
     let mut words = words.filter(|word| value(word).is_some_and(|it| it.property > 0));
     let mut lines = text.lines().map(|line| line.trim_matches(|it: char| !it.is_alphabetic()));
+    // Titles say the values of a property of the cards below them, whatever the labels of the others are.
+    let before = |(at, _): (usize, &str)| {
+        let title = text[..at].trim_end_matches(['"', '\'', ' ', '*']);
+        title.rsplit(|it: char| !it.is_alphabetic()).next().and_then(value)
+    };
+    let titles: Vec<&Word> =
+        text.match_indices(':').filter_map(before).filter(|it| it.property > 0).collect();
+    let is_other =
+        |pair: &&[&Word]| pair[0].property == pair[1].property && pair[0].usual != pair[1].usual;
+    if let Some(pair) = titles.windows(2).find(is_other) {
+        return Some(pair[0].text.to_owned());
+    }
     let counts = || ["ones:", "twos:", "threes:"].into_iter().find(|it| text.contains(it));
     let counts = || counts().filter(|_| are_words && !is_shown(0));
     words
@@ -133,6 +146,30 @@ pub(super) fn stem(label: &str) -> String {
     first_form(word).to_owned()
 }
 
+/// A label with its ending, unless it is a word for a value.
+pub(super) fn unless_known(label: &str) -> String {
+    known(label).map_or_else(|| label.to_owned(), |word| first_form(word).to_owned())
+}
+
+/// Whether endings of other words only tell one symbol from several: each word has one form for one symbol and one for
+/// several, and either all of these have an ending or none has.
+pub(super) fn are_plurals(rows: &[Row]) -> bool {
+    let count = |row: &Row| {
+        let mut counts = row.fields.iter().filter_map(|it| known(it)).filter(|it| it.property == 0);
+        counts.next().map_or(WORDS[0].usual, |word| word.usual)
+    };
+    let (mut forms, mut endings) = (HashMap::new(), Vec::new());
+    rows.iter().all(|row| {
+        let is_one = count(row) == WORDS[0].usual;
+        row.fields.iter().filter(|field| known(field).is_none()).all(|field| {
+            let field = field.to_lowercase();
+            let stem = stem(&field);
+            endings.extend((!is_one).then_some(stem != field));
+            *forms.entry((stem, is_one)).or_insert_with(|| field.clone()) == field
+        })
+    }) && endings.windows(2).all(|pair| pair[0] == pair[1])
+}
+
 /// Whether a word is nearly one of the others.
 fn is_slip(field: &str) -> bool {
     const LEAST: usize = 5;
@@ -146,14 +183,15 @@ fn is_slip(field: &str) -> bool {
 
 /// The rows as words in the order of the properties, if their fields are words of different properties: without their
 /// endings, and the usual words for their values. A row without a count has one symbol if others have one. One word of a
-/// row may be unknown if only one property can be meant.
+/// row may be unknown if only one property can be meant; its first version keeps its capital letters and its ending, unless
+/// that is the ending of a plural.
 pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     let of_row = |row: &Row| {
         let (mut words, mut other) = ([None; PROPERTIES.len()], None);
         for field in row.fields.iter().filter(|it| !is_in(FILLERS, it) && !is_name(it)) {
             match known(field) {
                 Some(word) if words[word.property].replace(word).is_some() => return None,
-                None if is_slip(field) || other.replace(stem(&field.to_lowercase())).is_some() => {
+                None if is_slip(field) || other.replace(field.clone()).is_some() => {
                     return None;
                 }
                 _ => {}
@@ -167,6 +205,11 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
             || [",,", ";;", "\t\t"].iter().any(|it| row.text.contains(it))
     };
     let have_gaps = rows.iter().any(is_gap);
+    let are_plurals = are_plurals(rows);
+    // Who writes words now with a capital letter and now without one means nothing by it.
+    let words = || rows.iter().flat_map(|row| &row.fields).filter(|it| known(it).is_some());
+    let begins = |is: fn(char) -> bool| words().any(|word| word.starts_with(is));
+    let is_case_free = begins(char::is_uppercase) && begins(char::is_lowercase);
     let mut rows = rows.iter().map(of_row).collect::<Option<Vec<_>>>()?;
     let has = |property: usize| rows.iter().any(|(words, _)| words[property].is_some());
     let have_others = rows.iter().any(|(_, other)| other.is_some());
@@ -178,9 +221,10 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
     for (words, _) in rows.iter_mut().filter(|_| properties.first() == Some(&0) && !are_said) {
         words[0].get_or_insert(&WORDS[0]);
     }
-    let written_as = |write: fn(&Word) -> &'static str| {
+    let folded: fn(&str) -> String = |other| stem(&other.to_lowercase());
+    let written_as = |write: fn(&Word) -> &'static str, form: fn(&str) -> String| {
         let row = |(words, other): &([Option<&Word>; 4], Option<String>)| {
-            let mut other = other.clone();
+            let mut other = other.as_deref().map(form);
             let label =
                 |&it: &usize| words[it].map(|word| write(word).to_owned()).or_else(|| other.take());
             let labels = properties.iter().map(label).collect::<Option<Vec<_>>>();
@@ -189,7 +233,15 @@ pub(super) fn arranged(rows: &[Row]) -> Option<[Vec<Vec<String>>; 2]> {
         rows.iter().map(row).collect::<Option<Vec<_>>>()
     };
     let form = |word: &Word| if word.property == 0 { word.usual } else { first_form(word) };
-    (properties.len() > 1).then_some([written_as(form)?, written_as(|word| word.usual)?])
+    let of_other = match (are_plurals, is_case_free) {
+        (true, true) => folded,
+        (true, false) => stem,
+        (false, true) => str::to_lowercase,
+        (false, false) => str::to_owned,
+    };
+    let written = written_as(form, of_other)?;
+    let usual = written_as(|word| word.usual, folded)?;
+    (properties.len() > 1).then_some([written, usual])
 }
 
 /// Whether a column has the names of properties: the cards are the other columns.
