@@ -240,8 +240,13 @@ impl Table {
     /// Whether a column has whole cards: codes, or words if each letter of others is a label.
     fn has_codes(&self, are_letters: bool) -> bool {
         let is_code = |label: &String| {
+            let is_letters = label.len() > 2 && label.bytes().all(|it| it.is_ascii_alphabetic());
+            let are_capital = is_letters
+                && self.rows.iter().any(|(text, _)| text.contains(&label.to_ascii_uppercase()));
             label.len() > 1 && label.chars().any(|it| it.is_ascii_digit())
-                || are_letters && label.chars().count() > 1 && !words::is_word(label)
+                || (are_letters || are_capital)
+                    && label.chars().count() > 1
+                    && !words::is_word(label)
         };
         let is_new = |labels: &&Vec<String>| labels.len() == self.len();
         self.len() <= self.deck.values()

@@ -99,7 +99,14 @@ fn collect(
             // What Tercet writes has much else beside its cards.
             let of_board =
                 |name| fields.get(name).filter(|value| value.is_array() || value.is_object());
-            if let Some(value) = ["cards", "board", "table"].into_iter().find_map(of_board) {
+            // A hand of cards beside the table is a board, too.
+            let are_texts = |value: &Value| {
+                value.as_array().is_some_and(|it| it.len() > 1 && it.iter().all(Value::is_string))
+            };
+            let are_hands = fields.values().all(are_texts);
+            let names =
+                ["cards", "board", "table"].into_iter().filter(|_| !are_hands || fields.len() < 2);
+            if let Some(value) = names.filter_map(of_board).next() {
                 collect(value, name, is_grid, deck, boards);
             } else if let Some(Value::Array(items)) = fields.get("boards") {
                 for value in items {
@@ -143,7 +150,19 @@ fn collect(
             let in_grid = is_grid.then(|| cards(&joined())).flatten();
             match in_grid.or_else(|| cards(items)) {
                 Some(rows) => boards.push(block(name, rows)),
-                None => items.iter().for_each(|value| collect(value, name, is_grid, deck, boards)),
+                None => {
+                    let others = boards.len();
+                    let mut is_left = false;
+                    for value in items {
+                        let before = boards.len();
+                        collect(value, name, is_grid, deck, boards);
+                        is_left |= boards.len() == before && value.is_array();
+                    }
+                    // No list is left out.
+                    if is_left {
+                        boards.truncate(others);
+                    }
+                }
             }
         }
         _ => {}

@@ -1,6 +1,7 @@
 //! The marks of the lines of a list.
 
 use super::columns::different;
+use super::rows::shape;
 use super::text::is_board;
 use super::{Row, words};
 use crate::text::number;
@@ -77,6 +78,13 @@ pub(super) fn leave_marks(lines: &mut [Row]) {
     let are_words = marks.len() == lines.len()
         && marks.len() >= if are_short { MANY } else { 2 }
         && marks.windows(2).all(|pair| pair[0].goes_on(&pair[1]));
+    // What looks like the other words of its line is a card.
+    let is_card = |line: &Row| {
+        let mut words = line.text.split_whitespace().map(shape);
+        let first = words.next();
+        first.as_ref().is_some_and(|it| it.contains('0')) && words.any(|word| Some(word) == first)
+    };
+    let are_words = are_words && !lines.iter().any(is_card);
     if !are_words {
         marks.retain(|mark| mark.word.is_empty());
     }

@@ -45,6 +45,7 @@ pub(super) fn plain(text: &str) -> String {
 pub(super) fn bare(text: &str) -> String {
     let has_tags = text.contains("</") || text.contains("/>");
     let text = if has_tags { without_tags(text) } else { text.to_owned() };
+    let text = whole_colours(&text);
     let marks = [("/*", "*/"), (".split(", ")"), ("INSERT ", "VALUES"), ("insert ", "values")];
     let text = marks.iter().fold(text, |text, (begin, end)| without(&text, begin, end));
     let mut lines: Vec<String> = Vec::new();
@@ -106,6 +107,18 @@ fn whole_cells(line: &str) -> String {
         }
     }
     parts.join("\"")
+}
+
+/// A text with each colour of a style sheet as one word: `rgb(255, 0, 0)`.
+fn whole_colours(text: &str) -> String {
+    let mut parts = text.split("rgb(");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (inside, after) = part.split_once(')').unwrap_or(("", part));
+        let numbers: Vec<&str> = inside.split(',').map(str::trim).collect();
+        whole.extend(["rgb", &numbers.join(&WITHIN[0].1.to_string()), after]);
+    }
+    whole
 }
 
 /// A card as it was written, with what separates fields within quoted cells.

@@ -346,7 +346,20 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
                     readings.retain(|other: &Reading| !other.splits(&read));
                     readings.push(read);
                 }
-                Ok(read) => readings.extend(read),
+                Ok(read) => {
+                    // Few cards do not tell whether these letters are one label.
+                    let split = read.iter().find_map(|read| {
+                        let split = readings.iter().find(|it: &&Reading| it.splits(read))?;
+                        let [one, other] = [read, split].map(|it| &it.tables[0].1);
+                        split.differs_from(read).then(|| (read.bits, ambiguous(one, other)))
+                    });
+                    match split {
+                        Some(both) if fields == Fields::Runs && both.0 < refusal.0 => {
+                            refusal = both
+                        }
+                        _ => readings.extend(read),
+                    }
+                }
                 Err(other) if other.0 < refusal.0 => refusal = other,
                 Err(_) => {}
             }
@@ -379,10 +392,10 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
 }
 
 impl Reading {
-    /// Whether it has enough cards to tell what comes together.
+    /// Whether it has enough cards to tell what comes together, or words for values.
     fn is_sure(&self) -> bool {
-        const ENOUGH: usize = 6;
-        self.tables.iter().all(|(_, table, _)| table.len() >= ENOUGH)
+        const ENOUGH: usize = 12;
+        self.tables.iter().all(|(_, table, _)| table.len() >= ENOUGH || table.is_pictured())
     }
 
     /// Whether it has the same cards as another one, in more columns, and capital letters tell those of the other one.
@@ -403,6 +416,12 @@ impl Reading {
         let agree = |((_, one, _), (_, other, _)): (&Named, &Named)| one.agrees_with(other);
         self.tables.len() != other.tables.len() || !self.tables.iter().zip(&other.tables).all(agree)
     }
+}
+
+/// That a text can be one table or another.
+fn ambiguous(one: &Table, other: &Table) -> Refusal {
+    let [one, other] = [one, other].map(|it| it.board("").1.reading);
+    Refusal::Ambiguous(one, other)
 }
 
 /// The reading of all boards that are divided in one way.
@@ -456,17 +475,18 @@ fn table(
             let other = of_sizes().next().filter(|_| is_like && !are_cards && !is_named);
             return other.map_or_else(
                 || Ok(Some((table.clone(), String::new()))),
-                |other| {
-                    let [one, other] = [table, &other].map(|it| it.board("").1.reading);
-                    Err((table.bits, Refusal::Ambiguous(one, other)))
-                },
+                |other| Err((table.bits, ambiguous(table, &other))),
             );
         }
         _ if are_cards => return whole.transpose().map(|table| Some((table?, String::new()))),
         _ => {}
     }
+    let sized: Vec<Table> = of_sizes().collect();
+    if let Some(pair) = sized.windows(2).find(|pair| !pair[0].agrees_with(&pair[1])) {
+        return Err((pair[0].bits, ambiguous(&pair[0], &pair[1])));
+    }
     let mut tables: Vec<(Table, String)> =
-        whole.iter().flatten().cloned().chain(of_sizes()).map(|it| (it, String::new())).collect();
+        whole.iter().flatten().cloned().chain(sized).map(|it| (it, String::new())).collect();
     let without = |lines: &[usize]| {
         rows.iter().cloned().partition::<Vec<Row>, _>(|row| lines.contains(&row.line))
     };

@@ -357,7 +357,7 @@ pub(super) fn are_numbers(text: &str) -> bool {
 }
 
 /// What the numbers of a first line say of the deck, if they agree with the number of cards below it: `n`, `n p`,
-/// `v p`, `p v`, `n v p` or `n p v`.
+/// `p n`, `v p`, `p v`, or `n` before or behind these two.
 pub(super) fn sizes(
     heading: &[Row],
     cards: usize,
@@ -370,8 +370,12 @@ pub(super) fn sizes(
     let all = match numbers.as_deref() {
         Some(&[n]) if n == cards => vec![known],
         Some(&[n, p]) if n == cards => vec![PartialDeck { properties: Some(p), ..known }],
+        Some(&[p, n]) if n == cards => {
+            let said = PartialDeck { properties: Some(p), ..known };
+            if may_be_deck { vec![said, deck(p, n), deck(n, p)] } else { vec![said] }
+        }
         Some(&[a, b]) if may_be_deck => vec![deck(a, b), deck(b, a)],
-        Some(&[n, a, b]) if n == cards => vec![deck(a, b), deck(b, a)],
+        Some(&[n, a, b] | &[a, b, n]) if n == cards => vec![deck(a, b), deck(b, a)],
         _ => Vec::new(),
     };
     let agrees = |said: &PartialDeck| {

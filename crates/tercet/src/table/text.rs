@@ -3,7 +3,7 @@
 use super::columns::different;
 use super::lists::leave_marks;
 use super::rows::{BRACKETS, Between, Fields, are_in_turn, shape};
-use super::{Block, Row, markup, words};
+use super::{Block, LARGE, Row, markup, words};
 use crate::text::number;
 
 /// A text as one board and as several.
@@ -56,6 +56,14 @@ pub(super) fn boards(text: &str) -> Divisions {
         several.push(by_board);
         is_one = Some(false);
     }
+    // So are parts of one line with many words each.
+    if let [line] = &whole.rows[..] {
+        let parts: Vec<&str> = line.text.split(';').map(str::trim).collect();
+        if parts.iter().all(|part| part.split_whitespace().count() >= LARGE) {
+            let row = |part: &&str| Row { text: (*part).to_owned(), ..line.clone() };
+            several.push(parts.iter().map(|part| block((None, vec![row(part)]))).collect());
+        }
+    }
     several.retain(|boards: &Vec<Block>| boards.len() > 1);
     let titled = titled_lines(&whole.rows).into_iter().map(block).collect();
     let mut one = vec![whole];
@@ -106,8 +114,11 @@ fn titled_lines(lines: &[Row]) -> Vec<(Option<String>, Vec<Row>)> {
         let split = line.text.split_once([':', '=']).filter(|(title, _)| {
             let words: Vec<&str> = title.split_whitespace().collect();
             let word = words.iter().rfind(|word| number(word).is_none());
-            let is_word = word.is_some_and(|word| word.chars().count() > 2);
-            is_word && words.len() <= LONGEST && !is_row(title)
+            let is_word = |word: &&&str| {
+                let letters = word.chars().count();
+                letters > 2 || letters > 1 && word.chars().all(char::is_alphabetic)
+            };
+            word.as_ref().is_some_and(is_word) && words.len() <= LONGEST && !is_row(title)
         });
         match (split, boards.last_mut()) {
             (Some((title, rest)), _) => {
@@ -260,7 +271,8 @@ fn unlabelled(block: &Block) -> Option<(Vec<Row>, Vec<String>)> {
         // A label is no card.
         let words = |row: &Row| -> Vec<String> {
             let is_between = |it: char| it.is_whitespace() || ",;|".contains(it);
-            row.text.split(is_between).filter(|word| word.chars().count() > 1).map(shape).collect()
+            let is_long = |word: &&str| word.chars().count() > 1 || number(word).is_some();
+            row.text.split(is_between).filter(is_long).map(shape).collect()
         };
         let shapes = different(rows.iter().flat_map(words).collect());
         let is_like = |label: &String| {
@@ -270,8 +282,10 @@ fn unlabelled(block: &Block) -> Option<(Vec<Row>, Vec<String>)> {
         let are_different = different(labels.clone()).len() == labels.len();
         // As `3x` says how many symbols there are.
         let is_count = |label: &String| label.ends_with(['x', '×']) && label.len() > 1;
-        let are_counts = labels.iter().all(is_count);
-        (rows.len() > 1 && is_short && are_different && !are_counts).then_some((rows, labels))
+        // Nor does a label open a bracket, or have a value.
+        let are_other = labels.iter().all(is_count)
+            || labels.iter().any(|label| label.contains(['(', '[', '{', '=']));
+        (rows.len() > 1 && is_short && are_different && !are_other).then_some((rows, labels))
     };
     [':', '\t', '|', ',', ' '].into_iter().find_map(of_lines)
 }
@@ -416,7 +430,9 @@ pub(super) fn are_names(line: &str) -> bool {
     let are_known = words.iter().all(|word| words::is_name(word) || words::is_place(word));
     let names = words.iter().filter(|word| words::is_name(word)).count();
     let is_value = |word: &String| words::is_word(word) || number(word).is_some();
-    let are_most = names > 2 && !words.iter().any(|word| is_value(word) || is_board(word));
+    let are_most = names > 2
+        && !line.contains([':', '='])
+        && !words.iter().any(|word| is_value(word) || is_board(word));
     line == "card" || words.len() > 1 && (are_known && names > 0 || are_most)
 }
 

@@ -86,7 +86,12 @@ pub(super) fn beside(text: &str, columns: &[&[String]]) -> Option<String> {
     if let Some(pair) = titles.windows(2).find(is_other) {
         return Some(pair[0].text.to_owned());
     }
-    let counts = || ["ones:", "twos:", "threes:"].into_iter().find(|it| text.contains(it));
+    let begins = |mark: &str| text.lines().any(|line| line.starts_with(mark));
+    let are_counts = begins("1:") && begins("2:") && !begins("4:");
+    let counts = || {
+        let marks = ["ones:", "twos:", "threes:"].into_iter().find(|it| text.contains(it));
+        marks.or(are_counts.then_some("1:"))
+    };
     let counts = || counts().filter(|_| are_words && !is_shown(0));
     words
         .next()
