@@ -5,35 +5,41 @@
 //! ```
 //!
 //! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
-//! right, and the numbers that `train/calibrate.py` weighs.
+//! right, its confidence, and the numbers that `train/calibrate.py` weighs. Every other photograph is spoiled in one of
+//! the ways of the example `stress`.
 
 mod common;
+#[path = "common/spoil.rs"]
+#[allow(dead_code, reason = "other examples use the rest")]
+mod spoil;
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use image::RgbImage;
 use tercet::Card;
-use tercet_testkit::photographs::{Edition, Shown};
+use tercet_testkit::photographs::{Edition, Picture, Shown};
 use tercet_vision::training::witnesses;
 use tercet_vision::{Doubt, Photograph, Point, ReadCard};
 
 use common::Request;
+use spoil::{CROPS, WAYS, of_image, place, scaled};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let request = Request::of_arguments("witnesses")?;
     let mut out = BufWriter::new(File::create(&request.out)?);
     let (mut cards, mut right, mut missed) = (0, 0, 0);
-    for (_, picture) in request.pictures() {
-        let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb)?;
+    for (seed, picture) in request.pictures() {
+        let (photograph, truth) = spoiled(picture, seed);
         let (reading, numbers) = witnesses(&photograph);
         for (card, numbers) in reading.cards.iter().zip(numbers) {
             // Other rules decide about cards that were read twice.
             if card.doubts.contains(&Doubt::Twice) {
                 continue;
             }
-            let is_right = picture.truth.iter().any(|shown| is(shown, card));
-            write!(out, "{}", u8::from(is_right))?;
+            let is_right = truth.iter().any(|shown| is(shown, card));
+            write!(out, "{}\t{}", u8::from(is_right), card.confidence)?;
             for number in numbers {
                 write!(out, "\t{number}")?;
             }
@@ -42,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let is_clear = |shown: &&Shown| {
             shown.visible > 0.95 && shown.glare < 0.3 && shown.edition != Edition::Strange
         };
-        for shown in picture.truth.iter().filter(is_clear) {
+        for shown in truth.iter().filter(is_clear) {
             cards += 1;
             right += usize::from(reading.cards.iter().any(|card| is(shown, card)));
             missed += usize::from(!reading.cards.iter().any(|card| is_at(shown, card)));
@@ -51,6 +57,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     out.flush()?;
     println!("of {cards} cards that can be seen, {right} are right, and {missed} were not found");
     Ok(())
+}
+
+/// A picture, spoiled if its seed is odd, and what it shows.
+fn spoiled(picture: Picture, seed: u64) -> (Photograph, Vec<Shown>) {
+    let size = [picture.width, picture.height].map(|side| side as f32);
+    let image = RgbImage::from_raw(picture.width, picture.height, picture.rgb);
+    let image = image.expect("all pixels");
+    let way = if seed.is_multiple_of(2) { 0 } else { (seed / 2) as usize % CROPS };
+    let spoiled = if way == 0 { image } else { WAYS[way].1(&scaled(&image, 1200)) };
+    let moved = |mut shown: Shown| {
+        shown.corners = shown.corners.map(|(x, y)| {
+            let at = place(way, size, &spoiled, Point::new(x, y));
+            (at.x, at.y)
+        });
+        shown
+    };
+    let truth = picture.truth.into_iter().map(moved).collect();
+    (of_image(spoiled), truth)
 }
 
 /// Whether a card was read correctly, at its place. One of an edition that is not known never is.

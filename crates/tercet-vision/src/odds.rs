@@ -87,10 +87,10 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
     let of_picture =
         |place: &Unread| Unread { corners: upright(photograph, place.corners), ..place.clone() };
     let mut unread: Vec<Unread> = unread.iter().map(of_picture).collect();
-    for ((odds, witnesses), card) in witnesses(evidence).iter().zip(evidence) {
+    let (editions, witnesses) = witnesses(photograph, evidence);
+    for ((odds, witnesses), card) in witnesses.iter().zip(evidence) {
         let mut read = read_card(photograph, card, odds, witnesses);
-        let is_cut_off = outside(photograph, &card.outline) > OUTSIDE * card.outline.area().sqrt();
-        if is_cut_off || evidence.iter().any(|other| overlap(card, other)) {
+        if witnesses.is_hidden {
             // Where the card is not shown there may be further symbols.
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
@@ -102,8 +102,7 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
             read.doubt(FAINT, Doubt::Shading);
         }
         // In light of one colour, another channel is dark and noisy, and shapes blur with it.
-        let is_tinted = card.chain.symbols.iter().any(|symbol| symbol.tint.length() > TINTED);
-        if is_tinted && read.confidence < CERTAIN {
+        if witnesses.tint > TINTED && read.confidence < CERTAIN {
             read.doubt(FAINT, Doubt::Colour);
         }
         // No card is surer than a colour that the picture does not show.
@@ -111,8 +110,7 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         if colour < UNSHOWN {
             read.doubt(colour, Doubt::Colour);
         }
-        let is_uneven = card.chain.sheet.is_none() && card.rim > UNEVEN;
-        if witnesses.edges < 3 || is_uneven || !ALIKE.contains(&witnesses.size) {
+        if witnesses.edges < 3 || witnesses.rim > UNEVEN || !ALIKE.contains(&witnesses.size) {
             read.doubt(PARTIAL, Doubt::NoOutline);
         }
         // It looks like a symbol, but neither like a card in general nor like a particular one.
@@ -123,7 +121,7 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         }
     }
     let (width, height) = (photograph.width(), photograph.height());
-    let edition = shown(editions(&evidence.iter().map(printed).collect::<Vec<_>>()));
+    let edition = shown(editions);
     arranged(Reading { width, height, cards, unread, edition, confidence: 0.0 })
 }
 
@@ -150,52 +148,63 @@ fn extent(corners: &[Point; 4]) -> (Point, f32) {
     (centre, most - least)
 }
 
-/// The odds of all cards, and their witnesses.
-pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
+/// The odds of the editions, and for each card those of its properties, and its witnesses.
+pub(crate) fn witnesses(
+    photograph: &Photograph,
+    evidence: &[Evidence],
+) -> ([f32; 2], Vec<([Odds; 4], Witnesses)>) {
+    let near: Vec<Vec<usize>> = evidence.iter().map(|card| beside(evidence, card)).collect();
+    let colours = colours(&inked(evidence, &near));
+    let printed: Vec<[f32; SHAPES]> = evidence.iter().map(printed).collect();
+    let editions = editions(&printed);
+    let odds = |((card, colour), printed): ((&Evidence, Odds), &[f32; SHAPES])| {
+        let shading = together(card.chain.symbols.iter().map(|symbol| symbol.sight.shading));
+        [count(card), colour, shading, shapes(printed, editions)]
+    };
+    let odds: Vec<[Odds; 4]> = evidence.iter().zip(colours).zip(&printed).map(odds).collect();
+    let of = |((card, size), odds): ((&Evidence, f32), [Odds; 4])| {
+        let symbols = &card.chain.symbols;
+        let least = |of: fn(&Symbol) -> f32| symbols.iter().map(of).fold(f32::MAX, f32::min);
+        let is_cut_off = outside(photograph, &card.outline) > OUTSIDE * card.outline.area().sqrt();
+        let witnesses = Witnesses {
+            odds: odds.map(|odds| odds[likeliest(&odds)]),
+            symbol: least(|symbol| symbol.sight.symbol),
+            edges: card.outline.edges(),
+            rim: if card.chain.sheet.is_some() { 0.0 } else { card.rim },
+            off_centre: off_centre(card),
+            size,
+            is_hidden: is_cut_off || evidence.iter().any(|other| overlap(card, other)),
+            pixels: least(|symbol| symbol.pixels),
+            clipped: -least(|symbol| -symbol.clipped),
+            tint: -least(|symbol| -symbol.tint.length()),
+        };
+        (odds, witnesses)
+    };
+    (editions, evidence.iter().zip(sizes(evidence, &near)).zip(odds).map(of).collect())
+}
+
+/// The ink and the light of all cards, given the nearest ones to each.
+fn inked(evidence: &[Evidence], near: &[Vec<usize>]) -> Vec<Inked> {
     let mean = |card: &Evidence, of: fn(&Symbol) -> Point| {
         let symbols = &card.chain.symbols;
         let sum = symbols.iter().fold(Point::default(), |sum, symbol| sum + of(symbol));
         sum * (1.0 / symbols.len() as f32)
     };
     let tints: Vec<Point> = evidence.iter().map(|card| mean(card, |symbol| symbol.tint)).collect();
-    let inked = |(index, card): (usize, &Evidence)| {
+    let inked = |((card, near), &tint): ((&Evidence, &Vec<usize>), &Point)| {
         let symbols = &card.chain.symbols;
         let shading = together(symbols.iter().map(|symbol| symbol.sight.shading));
-        let near = beside(evidence, card);
         let middle = |of: fn(Point) -> f32| median(near.iter().map(|&index| of(tints[index])));
         let (right, down) = (middle(|tint| tint.x), middle(|tint| tint.y));
         Inked {
             hue: mean(card, |symbol| symbol.hue),
             is_solid: likeliest(&shading) == SOLID,
             odds: together(symbols.iter().map(|symbol| symbol.sight.colour)),
-            tint: tints[index],
-            beside: right.zip(down).map_or(tints[index], |(x, y)| Point::new(x, y)),
+            tint,
+            beside: right.zip(down).map_or(tint, |(x, y)| Point::new(x, y)),
         }
     };
-    let colours = colours(&evidence.iter().enumerate().map(inked).collect::<Vec<_>>());
-    let printed: Vec<[f32; SHAPES]> = evidence.iter().map(printed).collect();
-    let editions = editions(&printed);
-    let of = |(((card, size), colour), printed): (((&Evidence, f32), Odds), &[f32; SHAPES])| {
-        let symbols = &card.chain.symbols;
-        let odds = [
-            count(card),
-            colour,
-            together(symbols.iter().map(|symbol| symbol.sight.shading)),
-            shapes(printed, editions),
-        ];
-        let least = |of: fn(&Symbol) -> f32| symbols.iter().map(of).fold(f32::MAX, f32::min);
-        let witnesses = Witnesses {
-            odds: odds.map(|odds| odds[likeliest(&odds)]),
-            symbol: least(|symbol| symbol.sight.symbol),
-            edges: card.outline.edges(),
-            off_centre: off_centre(card),
-            size,
-            pixels: least(|symbol| symbol.pixels),
-            clipped: -least(|symbol| -symbol.clipped),
-        };
-        (odds, witnesses)
-    };
-    evidence.iter().zip(sizes(evidence)).zip(colours).zip(&printed).map(of).collect()
+    evidence.iter().zip(near).zip(&tints).map(inked).collect()
 }
 
 /// The odds of the printed shape of a card's symbols.
@@ -238,16 +247,16 @@ fn beside(evidence: &[Evidence], card: &Evidence) -> Vec<usize> {
 }
 
 /// The area of each card over that of the nearest cards, as if seen from above.
-fn sizes(evidence: &[Evidence]) -> Vec<f32> {
+fn sizes(evidence: &[Evidence], near: &[Vec<usize>]) -> Vec<f32> {
     let outlines: Vec<Outline> = evidence.iter().map(|card| card.outline).collect();
     let tilt = Tilt::of(&outlines);
     let area = |card: &Evidence| tilt.flattened(&card.outline).area().max(1.0);
     let areas: Vec<f32> = evidence.iter().map(area).collect();
-    let of = |(card, area): (&Evidence, &f32)| {
-        let usual = median(beside(evidence, card).into_iter().map(|index| areas[index]));
+    let of = |(near, area): (&Vec<usize>, &f32)| {
+        let usual = median(near.iter().map(|&index| areas[index]));
         usual.map_or(1.0, |usual| area / usual)
     };
-    evidence.iter().zip(&areas).map(of).collect()
+    near.iter().zip(&areas).map(of).collect()
 }
 
 /// The reading of a card.
@@ -421,14 +430,20 @@ pub(crate) struct Witnesses {
     pub(crate) symbol: f32,
     /// The number of edges that were seen.
     pub(crate) edges: usize,
+    /// The part of the rim that is not plain paper; 0 for a sheet.
+    pub(crate) rim: f32,
     /// How far the symbols are from the centre, in steps, if the edges are known.
     pub(crate) off_centre: Option<f32>,
     /// The area of the card over that of the cards around it.
     pub(crate) size: f32,
+    /// Whether another card or the edge of the picture hides a part of it.
+    pub(crate) is_hidden: bool,
     /// The pixels of the photograph along a cell of a patch.
     pub(crate) pixels: f32,
     /// The part of the symbols that is as bright as the camera can show.
     pub(crate) clipped: f32,
+    /// How strongly coloured the paper is.
+    pub(crate) tint: f32,
 }
 
 impl Witnesses {

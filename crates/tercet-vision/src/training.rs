@@ -36,7 +36,7 @@ pub fn symbol(values: &[f32]) -> f32 {
 pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
     let seen = see(photograph, &Limit::none()).expect("there is no limit");
     let reading = judge(photograph, &seen.cards, &seen.unread);
-    let all = odds::witnesses(&seen.cards);
+    let (_, all) = odds::witnesses(photograph, &seen.cards);
     let of = |card: &ReadCard| {
         let is_first = |symbol: &Symbol| photograph.upright(symbol.frame.centre) == card.symbols[0];
         let index = seen.cards.iter().position(|card| is_first(&card.chain.symbols[0]));
