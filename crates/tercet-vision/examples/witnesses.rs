@@ -5,7 +5,7 @@
 //! ```
 //!
 //! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
-//! right, its confidence, and the numbers that `train/calibrate.py` weighs. Every other photograph is spoiled in one of
+//! right, its confidence, whether something of it is not shown, and the numbers that `train/calibrate.py` weighs. Every other photograph is spoiled in one of
 //! the ways of the example `stress`.
 
 mod common;
@@ -33,13 +33,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (seed, picture) in request.pictures() {
         let (photograph, truth) = spoiled(picture, seed);
         let (reading, numbers) = witnesses(&photograph);
-        for (card, numbers) in reading.cards.iter().zip(numbers) {
+        for (card, (is_doubtful, numbers)) in reading.cards.iter().zip(numbers) {
             // Other rules decide about cards that were read twice.
             if card.doubts.contains(&Doubt::Twice) {
                 continue;
             }
             let is_right = truth.iter().any(|shown| is(shown, card));
-            write!(out, "{}\t{}", u8::from(is_right), card.confidence)?;
+            let flags = [is_right, is_doubtful].map(u8::from);
+            write!(out, "{}\t{}\t{}", flags[0], card.confidence, flags[1])?;
             for number in numbers {
                 write!(out, "\t{number}")?;
             }

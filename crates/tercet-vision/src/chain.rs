@@ -63,6 +63,8 @@ pub(crate) struct Chain {
     pub(crate) further: [f32; 2],
     /// The edges of the card, if it is a sheet: its upper one is before the first symbol.
     pub(crate) sheet: Option<Outline>,
+    /// Whether no search found its symbols, but a look at the places where a card has them.
+    pub(crate) is_faint: bool,
 }
 
 impl Chain {
@@ -360,7 +362,7 @@ fn in_rows(symbols: &[Symbol], steps: &Steps) -> Vec<Chain> {
         for symbol in &mut symbols {
             align(symbol, along);
         }
-        all.push(Chain { symbols, further: [0.0; 2], sheet: None });
+        all.push(Chain { symbols, further: [0.0; 2], sheet: None, is_faint: false });
     }
     all
 }

@@ -46,7 +46,7 @@ pub(crate) fn on_sheet(
         for symbol in &mut on {
             align(symbol, card.v);
         }
-        Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet) })
+        Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet), is_faint: false })
     })
 }
 
@@ -104,7 +104,8 @@ pub(crate) fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) ->
         Some((symbol.sight.symbol * symbol.sight.shape[shape], symbol))
     });
     let (odds, symbol) = seen.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (odds > 0.5).then(|| Chain { symbols: vec![symbol], further: [0.0; 2], sheet: Some(sheet) })
+    let (symbols, sheet) = (vec![symbol], Some(sheet));
+    (odds > 0.5).then(|| Chain { symbols, further: [0.0; 2], sheet, is_faint: true })
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ const WEIGHT: f32 = 0.8;
 /// The mean distance of the hues from grey below which a picture is grey.
 const GREY: f32 = 0.05;
 /// The tint of paper in strongly coloured light. Where groups are not mixed up, colours were wrong from 1.1 on.
-pub(crate) const TINTED: f32 = 0.9;
+const TINTED: f32 = 0.9;
 /// The tint from which on a channel is all but lost, and with it the shading: the strongest green has at least 1.6.
 const LOST: f32 = 1.5;
 /// How much the paper of a card may differ in tint from that of the cards beside it: half as much as between the light

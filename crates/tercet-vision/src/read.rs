@@ -36,7 +36,8 @@
 //! These changes did not pay:
 //!
 //! - Fitting the weights of the confidence to 3,579 cards on drawn photographs as harsh as those that train the
-//!   network: 9 of the 39 boards were unsure instead of 7. With the last network and 5,299 cards: 6 instead of 4.
+//!   network: 9 of the 39 boards were unsure instead of 7. With the last network and 5,299 cards: 6 instead of 4. It paid
+//!   only with witnesses for what a picture does not show: see `odds`.
 //! - Two epochs more, and the mean of the weights before and after them: 359 and 362 of 380 spoiled and drawn boards
 //!   were right instead of 360, and 87 and 84 unsure instead of 85, which is chance (before edges were fitted by least
 //!   squares).
@@ -361,14 +362,6 @@ impl ReadCard {
         self.confidence = self.confidence.min(most);
         for (_, odds) in &mut self.readings {
             *odds = odds.min(self.confidence);
-        }
-    }
-
-    /// Lowers the confidence to at most this, for a reason.
-    pub(crate) fn doubt(&mut self, most: f32, reason: Doubt) {
-        self.limit(most);
-        if !self.doubts.contains(&reason) {
-            self.doubts.push(reason);
         }
     }
 

@@ -31,16 +31,17 @@ pub fn symbol(values: &[f32]) -> f32 {
     look(values).symbol
 }
 
-/// The reading of a photograph, and for each of its cards, in the order of the table, the numbers
-/// that show whether it is right.
-pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
+/// The reading of a photograph, and for each of its cards, in the order of the table, whether something of it is not
+/// shown, and the numbers that show whether it is right.
+pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<(bool, Vec<f32>)>) {
     let seen = see(photograph, &Limit::none()).expect("there is no limit");
     let reading = judge(photograph, &seen.cards, &seen.unread);
     let (_, all) = odds::witnesses(photograph, &seen.cards);
     let of = |card: &ReadCard| {
         let is_first = |symbol: &Symbol| photograph.upright(symbol.frame.centre) == card.symbols[0];
         let index = seen.cards.iter().position(|card| is_first(&card.chain.symbols[0]));
-        all[index.expect("each card was seen")].1.numbers().to_vec()
+        let witnesses = all[index.expect("each card was seen")].1;
+        (!witnesses.doubts().is_empty(), witnesses.numbers().to_vec())
     };
     let numbers = reading.cards.iter().map(of).collect();
     (reading, numbers)
