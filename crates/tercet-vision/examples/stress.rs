@@ -10,9 +10,9 @@
 //!
 //! Each photograph is read as it is and spoiled in several ways: small, blurred, in coloured light and so on; a crop
 //! (in the column `kind`) is read as it is alone. COUNT boards are drawn for each of several difficulties, with known
-//! cards. `--parts` also reads each photograph cut down to one, two and three cards that lie side by side, at every
-//! place; their labels are the cards of the whole photograph, if these are right. `--empty` draws COUNT tables on which
-//! other things lie, and no cards. `--only` reads only the pictures of the lines of the output that begin so, such as
+//! cards, the classic and the European edition in turn. `--parts` also reads each photograph cut down to one, two and
+//! three cards that lie side by side, at every place; their labels are the cards of the whole photograph, if these are
+//! right. `--empty` draws COUNT tables on which other things lie, and no cards. `--only` reads only the pictures of the lines of the output that begin so, such as
 //! `--only 'as it is'`. `--list` names the boards that are wrong or doubtful, and `--review` writes pictures of them
 //! into a folder. The same arguments always give the same pictures.
 //!
@@ -37,7 +37,9 @@ use std::time::Instant;
 
 use image::RgbImage;
 use tercet::Card;
-use tercet_testkit::photographs::{Difficulty, Draw, Knob, Picture, Scene, Shown, board, render};
+use tercet_testkit::photographs::{
+    Difficulty, Draw, Edition, Knob, Picture, Scene, Shown, board, render,
+};
 use tercet_vision::{Photograph, Point, ReadCard, annotate, read};
 
 use labelled::{Score, cell, codes, differences, labels, rows};
@@ -209,7 +211,8 @@ impl Source {
                 let mut cards = board(seed);
                 cards.truncate(12);
                 let scene = Scene::random(&cards, &knobs.iter().fold(mild, with), seed);
-                let picture = render(&scene);
+                let edition = [Edition::Classic, Edition::European][seed as usize % 2];
+                let picture = render(&scene.printed(edition));
                 let (shown, hidden): (Vec<_>, Vec<_>) = picture
                     .truth
                     .iter()
