@@ -4,9 +4,10 @@
 //! $ cargo run --release -p tercet-vision --example witnesses -- OUT FIRST COUNT
 //! ```
 //!
-//! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
-//! right, its confidence, whether something of it is not shown, and the numbers that `train/calibrate.py` weighs. Every other photograph is spoiled in one of
-//! the ways of the example `stress`.
+//! writes a line for each card that is read in COUNT photographs from the seed FIRST on: the seed, whether the card is
+//! right, its confidence, whether something of it is not shown, the numbers that `train/calibrate.py` weighs, and the
+//! measures whose limits `train/limits.py` gives. Every other photograph is spoiled in one of the ways of the example
+//! `stress`.
 
 mod common;
 #[path = "common/spoil.rs"]
@@ -20,7 +21,7 @@ use std::io::{BufWriter, Write};
 use image::RgbImage;
 use tercet::Card;
 use tercet_testkit::photographs::{Edition, Picture, Shown};
-use tercet_vision::training::witnesses;
+use tercet_vision::training::{Witnesses, witnesses};
 use tercet_vision::{Doubt, Photograph, Point, ReadCard};
 
 use common::Request;
@@ -32,18 +33,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut cards, mut right, mut missed) = (0, 0, 0);
     for (seed, picture) in request.pictures() {
         let (photograph, truth) = spoiled(picture, seed);
-        let (reading, numbers) = witnesses(&photograph);
-        for (card, (is_doubtful, numbers)) in reading.cards.iter().zip(numbers) {
+        let (reading, witnesses) = witnesses(&photograph);
+        for (card, witnesses) in reading.cards.iter().zip(witnesses) {
             // Other rules decide about cards that were read twice.
             if card.doubts.contains(&Doubt::Twice) {
                 continue;
             }
             let is_right = truth.iter().any(|shown| is(shown, card));
-            let flags = [is_right, is_doubtful].map(u8::from);
-            write!(out, "{}\t{}\t{}", flags[0], card.confidence, flags[1])?;
-            for number in numbers {
+            let doubts = witnesses.doubts();
+            let flags = [is_right, !doubts.is_empty()].map(u8::from);
+            write!(out, "{seed}\t{}\t{}\t{}", flags[0], card.confidence, flags[1])?;
+            for number in witnesses.numbers() {
                 write!(out, "\t{number}")?;
             }
+            // The measures that have limits.
+            let Witnesses { rim, size, is_hidden, edges, .. } = witnesses;
+            let Witnesses { odds, chroma, tint, odd, edition, .. } = witnesses;
+            let is_whole = u8::from(!is_hidden && edges >= 3);
+            write!(out, "\t{is_whole}\t{rim}\t{size}\t{}\t{chroma}", odds[1])?;
+            write!(out, "\t{tint}\t{odd}\t{edition}")?;
             writeln!(out)?;
         }
         let is_clear = |shown: &&Shown| {

@@ -4,6 +4,7 @@ use tercet::solver::Limit;
 
 use crate::chain::Symbol;
 use crate::network::look;
+pub use crate::odds::Witnesses;
 use crate::odds::{self, judge};
 use crate::patch::Patch;
 use crate::read::see;
@@ -31,18 +32,16 @@ pub fn symbol(values: &[f32]) -> f32 {
     look(values).symbol
 }
 
-/// The reading of a photograph, and for each of its cards, in the order of the table, whether something of it is not
-/// shown, and the numbers that show whether it is right.
-pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<(bool, Vec<f32>)>) {
+/// The reading of a photograph, and for each of its cards, in the order of the table, what shows whether it is right.
+pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Witnesses>) {
     let seen = see(photograph, &Limit::none()).expect("there is no limit");
     let reading = judge(photograph, &seen.cards, &seen.unread);
     let (_, all) = odds::witnesses(photograph, &seen.cards);
     let of = |card: &ReadCard| {
         let is_first = |symbol: &Symbol| photograph.upright(symbol.frame.centre) == card.symbols[0];
         let index = seen.cards.iter().position(|card| is_first(&card.chain.symbols[0]));
-        let witnesses = all[index.expect("each card was seen")].1;
-        (!witnesses.doubts().is_empty(), witnesses.numbers().to_vec())
+        all[index.expect("each card was seen")].1
     };
-    let numbers = reading.cards.iter().map(of).collect();
-    (reading, numbers)
+    let witnesses = reading.cards.iter().map(of).collect();
+    (reading, witnesses)
 }

@@ -14,6 +14,7 @@ import sys
 
 import numpy
 
+WITNESSES = 18
 PENALTY = 1.0
 # The knees, in log-odds, of cards of which all is shown and of others: where these are bent on drawn cards.
 KNEES = [4.0, 1.0]
@@ -80,7 +81,7 @@ def report(name, right, given):
 
 def load(files):
     lines = numpy.concatenate([numpy.loadtxt(file) for file in files])
-    return lines[:, 0], lines[:, 1], lines[:, 2] > 0, lines[:, 3:]
+    return lines[:, 1], lines[:, 2], lines[:, 3] > 0, lines[:, 4:4 + WITNESSES]
 
 
 def main():
