@@ -451,11 +451,13 @@ impl Witnesses {
     pub fn doubts(&self) -> Vec<Doubt> {
         // Where the card is not shown there may be further symbols.
         let is_strange = self.edges < 3 || self.rim > UNEVEN || !ALIKE.contains(&self.size);
-        // Nor where light of one colour hides symbols: of 20 such drawn cards 3 are wrong.
-        let is_dim = self.is_faint && self.tint > TINTED;
+        // Symbols that no search found may be others, or more: in light of one colour 3 of 20 such drawn cards are wrong,
+        // and of 300 open ones, one in 15.
+        let is_dim = self.is_faint && (self.tint > TINTED || self.shading == OPEN);
         let doubts = [
             (self.is_hidden, Doubt::CutOff),
-            (self.odds[1] < UNSHOWN || is_dim, Doubt::Colour),
+            (self.odds[1] < UNSHOWN, Doubt::Colour),
+            (is_dim, Doubt::Count),
             (is_strange, Doubt::NoOutline),
         ];
         doubts.into_iter().filter(|doubt| doubt.0).map(|doubt| doubt.1).collect()
