@@ -105,7 +105,7 @@ pub(crate) fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) ->
     });
     let (odds, symbol) = seen.max_by(|one, other| one.0.total_cmp(&other.0))?;
     let (symbols, sheet) = (vec![symbol], Some(sheet));
-    (odds > 0.5).then(|| Chain { symbols, further: [0.0; 2], sheet, is_faint: true })
+    (odds > 0.5).then_some(Chain { symbols, further: [0.0; 2], sheet, is_faint: true })
 }
 
 #[cfg(test)]
