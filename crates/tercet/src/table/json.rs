@@ -104,9 +104,9 @@ fn collect(
                 value.as_array().is_some_and(|it| it.len() > 1 && it.iter().all(Value::is_string))
             };
             let are_hands = fields.values().all(are_texts);
-            let names =
+            let mut names =
                 ["cards", "board", "table"].into_iter().filter(|_| !are_hands || fields.len() < 2);
-            if let Some(value) = names.filter_map(of_board).next() {
+            if let Some(value) = names.find_map(of_board) {
                 collect(value, name, is_grid, deck, boards);
             } else if let Some(Value::Array(items)) = fields.get("boards") {
                 for value in items {
@@ -148,21 +148,20 @@ fn collect(
                 joined
             };
             let in_grid = is_grid.then(|| cards(&joined())).flatten();
-            match in_grid.or_else(|| cards(items)) {
-                Some(rows) => boards.push(block(name, rows)),
-                None => {
-                    let others = boards.len();
-                    let mut is_left = false;
-                    for value in items {
-                        let before = boards.len();
-                        collect(value, name, is_grid, deck, boards);
-                        is_left |= boards.len() == before && value.is_array();
-                    }
-                    // No list is left out.
-                    if is_left {
-                        boards.truncate(others);
-                    }
-                }
+            if let Some(rows) = in_grid.or_else(|| cards(items)) {
+                boards.push(block(name, rows));
+                return;
+            }
+            let others = boards.len();
+            let mut is_left = false;
+            for value in items {
+                let before = boards.len();
+                collect(value, name, is_grid, deck, boards);
+                is_left |= boards.len() == before && value.is_array();
+            }
+            // No list is left out.
+            if is_left {
+                boards.truncate(others);
             }
         }
         _ => {}

@@ -95,6 +95,10 @@ fn bare_line(line: &str) -> String {
 /// What separates fields, and what stands for it within quoted cells: signs that no text has.
 const WITHIN: [(char, char); 3] = [(',', '\u{e000}'), (';', '\u{e001}'), ('|', '\u{e002}')];
 
+/// What stands within the name of a colour, and what stands for it.
+const OF_COLOURS: [(char, char); 4] =
+    [('(', '\u{e003}'), (')', '\u{e004}'), (' ', '\u{e005}'), WITHIN[0]];
+
 /// A line with quoted cells beside others: what would separate fields within them becomes another sign.
 fn whole_cells(line: &str) -> String {
     let mut parts: Vec<String> = line.split('"').map(str::to_owned).collect();
@@ -114,16 +118,21 @@ fn whole_colours(text: &str) -> String {
     let mut parts = text.split("rgb(");
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (inside, after) = part.split_once(')').unwrap_or(("", part));
-        let numbers: Vec<&str> = inside.split(',').map(str::trim).collect();
-        whole.extend(["rgb", &numbers.join(&WITHIN[0].1.to_string()), after]);
+        let Some((inside, after)) = part.split_once(')') else {
+            whole.extend(["rgb(", part]);
+            continue;
+        };
+        let hidden =
+            |text: String, (letter, sign): &(char, char)| text.replace(*letter, &sign.to_string());
+        whole += &OF_COLOURS.iter().fold(format!("rgb({inside})"), hidden);
+        whole += after;
     }
     whole
 }
 
 /// A card as it was written, with what separates fields within quoted cells.
 pub(super) fn written(card: &str) -> String {
-    WITHIN.iter().fold(card.to_owned(), |card, (separator, sign)| {
+    WITHIN.iter().chain(&OF_COLOURS).fold(card.to_owned(), |card, (separator, sign)| {
         card.replace(*sign, &separator.to_string())
     })
 }

@@ -355,7 +355,7 @@ fn shortest(divisions: &[Vec<Block>], known: PartialDeck) -> Result<Vec<NamedBoa
                     });
                     match split {
                         Some(both) if fields == Fields::Runs && both.0 < refusal.0 => {
-                            refusal = both
+                            refusal = both;
                         }
                         _ => readings.extend(read),
                     }
