@@ -1,6 +1,5 @@
 //! Words for the values of the published game, in any order and in several languages.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Row;
@@ -159,20 +158,31 @@ pub(super) fn unless_known(label: &str) -> String {
 /// Whether endings of other words only tell one symbol from several: each word has one form for one symbol and one for
 /// several, and either all of these have an ending or none has.
 pub(super) fn are_plurals(rows: &[Row]) -> bool {
+    /// More different words are no values.
+    const MANY: usize = 64;
     let count = |row: &Row| {
         let mut counts = row.fields.iter().filter_map(|it| known(it)).filter(|it| it.property == 0);
         counts.next().map_or(WORDS[0].usual, |word| word.usual)
     };
-    let (mut forms, mut endings) = (HashMap::new(), Vec::new());
-    rows.iter().all(|row| {
+    // Each form once: its stem, and whether it stands beside one symbol.
+    let mut forms: Vec<(String, bool, String)> = Vec::new();
+    let mut has_ending = None;
+    for row in rows {
         let is_one = count(row) == WORDS[0].usual;
-        row.fields.iter().filter(|field| known(field).is_none()).all(|field| {
-            let field = field.to_lowercase();
-            let stem = stem(&field);
-            endings.extend((!is_one).then_some(stem != field));
-            *forms.entry((stem, is_one)).or_insert_with(|| field.clone()) == field
-        })
-    }) && endings.windows(2).all(|pair| pair[0] == pair[1])
+        for field in row.fields.iter().filter(|field| known(field).is_none()) {
+            let (field, form) = (field.to_lowercase(), stem(&field.to_lowercase()));
+            if !is_one && *has_ending.get_or_insert(form != field) != (form != field) {
+                return false;
+            }
+            match forms.iter().find(|it| it.0 == form && it.1 == is_one) {
+                Some((_, _, other)) if *other != field => return false,
+                Some(_) => {}
+                None if forms.len() < MANY => forms.push((form, is_one, field)),
+                None => return false,
+            }
+        }
+    }
+    true
 }
 
 /// Whether a word is nearly one of the others.
