@@ -93,8 +93,7 @@ pub(super) fn boards_beside(rows: &[Row]) -> Option<usize> {
         .zip('a'..='z')
         .all(|(name, letter)| name.eq_ignore_ascii_case(&letter.to_string()));
     let is_apart = rows[0].text.len() > rows[0].fields.concat().len();
-    let are_different =
-        different(names.iter().map(|&it| it.to_owned()).collect()).len() == names.len();
+    let are_different = (1..names.len()).all(|i| !names[..i].contains(&names[i]));
     let are_boards = is_apart
         && names.len() > 1
         && are_different

@@ -153,15 +153,14 @@ fn collect(
                 return;
             }
             let others = boards.len();
-            let mut is_left = false;
             for value in items {
                 let before = boards.len();
                 collect(value, name, is_grid, deck, boards);
-                is_left |= boards.len() == before && value.is_array();
-            }
-            // No list is left out.
-            if is_left {
-                boards.truncate(others);
+                // No list is left out.
+                if boards.len() == before && value.as_array().is_some_and(|it| !it.is_empty()) {
+                    boards.truncate(others);
+                    return;
+                }
             }
         }
         _ => {}

@@ -432,14 +432,10 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
     // So is one of letters that all are letters of the cards, with a separator too many.
     let are_letters = cards.iter().all(|card| card.text.chars().all(char::is_alphanumeric));
-    let letters = |rows: &[Row]| -> Vec<String> {
-        let letters =
-            rows.iter().flat_map(|row| row.text.chars()).filter(|it| it.is_alphanumeric());
-        different(letters.map(String::from).collect())
-    };
-    let known = letters(cards);
-    let is_damaged =
-        are_letters && letters(line).iter().all(|letter| known.binary_search(letter).is_ok());
+    let mut letters = line.iter().flat_map(|row| row.text.chars());
+    let is_damaged = are_letters
+        && letters
+            .all(|it| !it.is_alphanumeric() || cards.iter().any(|card| card.text.contains(it)));
     let is_number = line
         .iter()
         .all(|row| Fields::Separated.of(&row.text).iter().all(|it| number(it).is_some()));
