@@ -46,6 +46,9 @@ const UNEVEN: f32 = 0.44;
 /// The area of a card over that of the cards beside it: six in a thousand cards that are read right are beyond either end.
 const ALIKE: Range<f32> = 0.7..1.53;
 
+/// The highest confidence in a card of which a part is hidden: of drawn cards that lie under others, six in ten are right.
+const HIDDEN: f32 = 0.6;
+
 /// The confidence below which symbols without the edges of a card are left unread.
 const STRANGE: f32 = 0.4;
 
@@ -87,8 +90,7 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
         }
     }
     let (width, height) = (photograph.width(), photograph.height());
-    let edition = shown(editions);
-    arranged(Reading { width, height, cards, unread, edition, confidence: 0.0 })
+    arranged(Reading { width, height, cards, unread, edition: shown(editions), confidence: 0.0 })
 }
 
 /// A reading with its cards in the order of the table, and their confidence.
@@ -271,7 +273,6 @@ fn read_card(
         let is_likely = place < 4 && odds > 0.002;
         (is_likely || seconds.contains(&Some(card))).then_some((card, odds))
     });
-    let likely: Vec<(Card, f32)> = further.collect();
     let symbols = evidence.chain.symbols.iter();
     let mut doubts = witnesses.doubts();
     if confidence < ReadCard::SURE {
@@ -281,7 +282,7 @@ fn read_card(
     ReadCard {
         card: best,
         confidence,
-        readings: std::iter::once((best, confidence)).chain(likely).collect(),
+        readings: std::iter::once((best, confidence)).chain(further).collect(),
         odds: *odds,
         corners: upright(photograph, evidence.outline.corners),
         symbols: symbols.map(|symbol| photograph.upright(symbol.frame.centre)).collect(),
@@ -509,7 +510,8 @@ impl Witnesses {
         let sum: f32 =
             self.numbers().iter().zip(weights).map(|(number, weight)| number * weight).sum();
         // What speaks for a card counts more where all speaks for it: its witnesses are not independent.
-        1.0 / (1.0 + (-sum - bend * (sum - knee).max(0.0)).exp())
+        let odds = 1.0 / (1.0 + (-sum - bend * (sum - knee).max(0.0)).exp());
+        if self.is_hidden { odds.min(HIDDEN) } else { odds }
     }
 }
 
