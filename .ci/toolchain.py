@@ -13,6 +13,8 @@ OLDEST = (1, 89)
 UNTESTABLE = 77
 # What packs wheels and the npm package (Apache-2.0), as pip names it.
 ZOPFLI = "zopfli==0.4.3"
+# What makes the engines of the npm package smaller (Apache-2.0), as npm names it.
+BINARYEN = "binaryen@132.0.0"
 
 
 def output(*command):
