@@ -58,6 +58,9 @@ pub(super) fn fit(rows: &[Row], known: PartialDeck) -> Option<Fit> {
 /// value fit as one value and as two, and the sets differ, they are refused. Capital letters are the same as small ones
 /// only where they would be too many values.
 fn fit_all(rows: &[Row], known: PartialDeck) -> Option<Fit> {
+    if words::have_other_words(rows) || words::lie_across(rows) {
+        return None;
+    }
     let is_table = |fit: &Fit| fit.as_ref().is_ok_and(|it| known.values.is_some() || it.is_usual());
     if let Some([written, usual]) = words::arranged(rows) {
         let are_same = written == usual;
@@ -185,7 +188,7 @@ fn labelled(
     if table.has_codes(are_letters) {
         return None;
     }
-    match table.objection(known, are_words) {
+    match table.objection(known, are_words, are_letters) {
         Some(Refusal::Duplicate(_)) if !table.left.is_empty() => None,
         Some(refusal) => Some(Err((bits, refusal))),
         None if values == USUAL && known.properties.is_none() && beside.is_some() => {
@@ -254,7 +257,7 @@ impl Table {
     }
 
     /// What speaks against this table, if anything does.
-    fn objection(&self, known: PartialDeck, are_words: bool) -> Option<Refusal> {
+    fn objection(&self, known: PartialDeck, are_words: bool, are_letters: bool) -> Option<Refusal> {
         let Self { deck, rows, columns, least, .. } = self;
         let (n, p, values) = (rows.len(), columns.len(), deck.values());
         let joined: Vec<String> = rows.iter().map(|(_, labels)| labels.join("\0")).collect();
@@ -281,7 +284,18 @@ impl Table {
             let count = labels.iter().filter(|label| number(label).is_some()).count();
             !digits.is_empty() && !are_words && count > 0 && count < labels.len()
         };
-        let is_slip = columns.iter().any(is_among);
+        // A digit for each card that changes its place is one property.
+        let count = |(_, labels): &(String, Vec<String>)| {
+            labels.iter().filter(|label| number(label).is_some()).count()
+        };
+        let is_moved = |labels: &Vec<String>| {
+            let count = labels.iter().filter(|label| number(label).is_some()).count();
+            count > 0 && count < labels.len()
+        };
+        let counts: Vec<usize> = rows.iter().map(count).collect();
+        let is_moved =
+            are_letters && counts.iter().all(|it| *it == counts[0]) && columns.iter().any(is_moved);
+        let is_slip = is_moved || columns.iter().any(is_among);
         if is_mixed || is_slip || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }

@@ -72,6 +72,22 @@ pub(super) fn leave_marks(lines: &mut [Row]) {
             }
         }
     }
+    // So are places of a grid in turn.
+    let place = |line: &Row| -> Option<((usize, usize), String)> {
+        let (place, rest) = line.text.strip_prefix('(')?.split_once(") ")?;
+        let (row, column) = place.split_once(',')?;
+        Some(((number(row)?, number(column.trim())?), rest.trim_start().to_owned()))
+    };
+    let places = lines.iter().map(place).collect::<Option<Vec<_>>>().unwrap_or_default();
+    let is_other = |(_, rest): &((usize, usize), String)| !rest.starts_with('(');
+    if places.len() > 1
+        && places.windows(2).all(|pair| pair[0].0 < pair[1].0)
+        && places.iter().all(is_other)
+    {
+        for (line, (_, rest)) in lines.iter_mut().zip(places) {
+            line.text = rest;
+        }
+    }
     let mut marks: Vec<Mark> = lines.iter().filter_map(Mark::of).collect();
     let are_short = marks.iter().any(|mark| mark.word.chars().count() < 3);
     // Words are marks if all lines have the same one.

@@ -3,11 +3,13 @@
 
 use crate::text::number;
 
-/// A text with its typography undone: spaces of any width, full-width letters, curly quotes and long dashes become those
-/// of a keyboard, and marks that have no width go.
+/// A text with its typography undone: spaces of any width, full-width letters, digits in circles, curly quotes and
+/// long dashes become those of a keyboard, and marks that have no width go.
 pub(super) fn plain(text: &str) -> String {
     let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0),
+        '①'..='⑨' => char::from_digit(letter as u32 - '①' as u32 + 1, 10),
+        '❶'..='❾' => char::from_digit(letter as u32 - '❶' as u32 + 1, 10),
         '\u{200b}'..='\u{200f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' => None,
         '“' | '”' | '„' | '«' | '»' => Some('"'),
         '‘' | '’' | '‚' => Some('\''),

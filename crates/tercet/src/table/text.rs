@@ -1,6 +1,6 @@
 //! Texts as blocks of lines: their titles, the marks of their lines, and whether they are one board or several.
 
-use super::columns::different;
+use super::columns::{USUAL, different};
 use super::lists::leave_marks;
 use super::rows::{BRACKETS, Between, Fields, are_in_turn, shape};
 use super::{Block, LARGE, Row, markup, words};
@@ -38,6 +38,10 @@ pub(super) fn boards(text: &str) -> Divisions {
     let is_wide = blocks().all(|(_, lines)| lines.len() == 1);
     let by_board = by_board(&all);
     let records = records(&all).or_else(|| across(&all));
+    // Each block is a card.
+    if records.as_ref().is_some_and(|cards| cards.len() == blocks().count()) {
+        is_one = Some(true);
+    }
     let whole = block((name, all));
     let mut several = vec![blocks().cloned().map(block).collect()];
     let labelled = unlabelled(&whole);
@@ -74,15 +78,24 @@ pub(super) fn boards(text: &str) -> Divisions {
         let letters: usize = labels.iter().map(|label| label.chars().count()).sum();
         let bits = (8 * letters + COST) as f64;
         one.push(Block { rows, is_grid: true, bits, ..one[0].clone() });
-        // A place such as `A1:` or `row 1, card 2:` is that of one card. Its words are the same on all of them.
+        // A place such as `A1:` or `row 1, card 2:` is that of one card. Its words are the same on all of them. Without a
+        // colon, places go on from `A1`.
         let digits = |label: &String| label.chars().filter(char::is_ascii_digit).count();
         let is_place = |label: &String| digits(label) > 0 && label.contains(char::is_alphabetic);
-        let are_places =
-            labels.iter().all(is_place) && one[0].rows.iter().all(|row| row.text.contains(':'));
-        // So are numbers that go on before a code.
+        let go_on = || {
+            labels.len() > USUAL
+                && labels[0].eq_ignore_ascii_case("a1")
+                && labels.windows(2).all(|pair| pair[0] < pair[1])
+        };
+        let are_places = labels.iter().all(is_place)
+            && (one[0].rows.iter().all(|row| row.text.contains(':')) || go_on());
+        // So are numbers that go on before a code. Before digits, one of them is higher than these.
         let numbers: Vec<Option<usize>> = labels.iter().map(|label| number(label)).collect();
+        let is_above = |it: char| it.to_digit(10).is_some_and(|it| it as usize >= labels.len());
         let is_code = |row: &Row| {
-            row.text.chars().all(char::is_alphanumeric) && row.text.contains(char::is_alphabetic)
+            row.text.chars().all(char::is_alphanumeric)
+                && (row.text.contains(char::is_alphabetic)
+                    || labels.len() > USUAL && row.text.len() > 1 && !row.text.contains(is_above))
         };
         let are_numbers = are_in_turn(&numbers) && one[1].rows.iter().all(is_code);
         if are_places || are_numbers {
@@ -168,7 +181,12 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
         ))
     };
     // What stands alone is the name of a card, or of the list.
-    let is_name = |row: &&Row| row.text.ends_with(':') || row.text.starts_with('[');
+    let is_card = |text: &str| {
+        let word = text.trim_end_matches(|it: char| it.is_ascii_digit() || it == ' ');
+        word.len() < text.len() && word.eq_ignore_ascii_case("card")
+    };
+    let is_name =
+        |row: &&Row| row.text.ends_with(':') || row.text.starts_with('[') || is_card(&row.text);
     let fields = lines.iter().filter(|row| !is_name(row)).map(field).collect::<Option<Vec<_>>>()?;
     let mut names: Vec<&String> = fields.iter().map(|(name, _)| name).collect();
     names.sort_unstable();
@@ -184,7 +202,9 @@ fn records(lines: &[Row]) -> Option<Vec<Row>> {
         let fields: Vec<String> = record.iter().map(|(_, row)| row.text.clone()).collect();
         Row { text: fields.join(" "), fields, ..record[0].1.clone() }
     };
-    let are_named = fields.iter().take(p).filter(|(name, _)| words::is_name(name)).count() > 1;
+    // Names that are there again and again, each with a value, are those of properties.
+    let are_named = fields.iter().take(p).filter(|(name, _)| words::is_name(name)).count() > 1
+        || fields.len() >= 3 * p && fields.iter().all(|(name, _)| !is_row(name));
     (p > 1 && are_named && fields.chunks(p).all(is_record))
         .then(|| fields.chunks(p).map(row).collect())
 }
@@ -381,6 +401,9 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         let is_end = is_rule
             && (last.len() > 1 || last.last().is_some_and(is_like))
             && !content.contains(['|', '+']);
+        if is_date(content) {
+            continue;
+        }
         if content.is_empty() && comment.is_none() || is_end || is_title {
             blocks.push(Vec::new());
         } else if last.is_empty()
@@ -422,6 +445,17 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
         leave_marks(lines);
     }
     (blocks, go_on)
+}
+
+/// Whether a line is a date and nothing else, as `2026-11-30` and `30.11.2026` are.
+fn is_date(line: &str) -> bool {
+    let parts: Vec<&str> = line.split(['-', '.', '/']).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_year =
+        |part: &&str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+    parts.iter().all(|part| number(part).is_some())
+        && parts.iter().filter(|part| is_year(part)).count() == 1
+        && matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 4])
 }
 
 /// Whether a line is a heading: names of several properties, perhaps of other things beside them, or `card`.

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Row;
+use crate::text::number;
 
 /// A word, its property (in the order of the deck) and the usual word for its value, which is its first one.
 struct Word {
@@ -31,6 +32,9 @@ const NAMES: &str =
     "number count color colour fill filling shade shading pattern texture shape symbol";
 /// Names of what says where a card lies, or whose it is.
 const PLACES: &str = "# id card row col column x y index position player owner no nr selected found taken points score turn time date confidence image note file filename rotation left top";
+
+/// Words of the titles and the questions of a board.
+const SENTENCES: &str = "set sets find is are any this there the here how many which question";
 
 /// Words that are the answers to a question.
 const ANSWERS: &str = "yes no true false";
@@ -183,6 +187,34 @@ pub(super) fn are_plurals(rows: &[Row]) -> bool {
         }
     }
     true
+}
+
+/// The number of words for values in a row.
+fn count_words(row: &Row) -> usize {
+    row.fields.iter().filter(|it| number(it).is_none() && known(it).is_some()).count()
+}
+
+/// Whether the first row or the last one has no word for a value where all others have several, or it alone has a word of a
+/// sentence or the name of a property: it is a heading, a title or a question.
+pub(super) fn have_other_words(rows: &[Row]) -> bool {
+    let said = |row: &Row| row.fields.iter().any(|it| is_name(it) || is_in(SENTENCES, it));
+    let is_other = |(row, cards): (&Row, &[Row])| {
+        let are_cards = !cards.is_empty() && cards.iter().all(|it| count_words(it) > 1);
+        count_words(row) == 0 && are_cards
+            || said(row) && !cards.is_empty() && !cards.iter().any(said)
+    };
+    rows.split_first().is_some_and(is_other) || rows.split_last().is_some_and(is_other)
+}
+
+/// Whether rows have words for values of one property each, and not all of the same one: the cards are columns.
+pub(super) fn lie_across(rows: &[Row]) -> bool {
+    let property = |row: &Row| {
+        let words = row.fields.iter().map(|it| known(it).map(|word| word.property));
+        let words = words.collect::<Option<Vec<_>>>().filter(|words| words.len() > 2)?;
+        words.iter().all(|it| *it == words[0]).then_some(words[0])
+    };
+    let properties = rows.iter().map(property).collect::<Option<Vec<_>>>().unwrap_or_default();
+    properties.windows(2).any(|pair| pair[0] != pair[1])
 }
 
 /// Whether a word is nearly one of the others.

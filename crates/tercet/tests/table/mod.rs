@@ -108,6 +108,13 @@ fn several_boards() {
 fn slips_are_refused() {
     for text in [
         "1GsD 2RhO 2RhX",
+        "find the set\nred solid cat\nblue open dog",
+        "find the set\ncat red big\ndog blue tiny",
+        "1 red oval\n2 red oval\n3 red oval\nany set here?",
+        "número,color,relleno\n3,morado,sólido\n2,morado,sólido\n2,rojo,rayado",
+        "1 2 3 1\nred green purple red\noval oval wave wave",
+        "1 2231\n2 1123\n3 3213",
+        "3GO\n2GO\nGO1",
         "2RhO 1GsD 3PsS 2GxO",
         "0121 0212 0131",
         "0123",
