@@ -257,7 +257,7 @@ impl BoardText {
             let mut of_line = words(self.line, line).map(|(_, word)| word);
             match (of_line.next(), of_line.next()) {
                 // A program assigns a board, and a heading may name one.
-                (Some("board"), Some("=" | "=[")) => table.push_str(line),
+                (Some("board"), Some(word)) if is_assignment(word) => table.push_str(line),
                 (Some("board"), _) if line.starts_with("board\t") => table.push_str(line),
                 (Some("deck" | "board"), _) => {
                     parser.read_line(self.line, line).map_err(|_| Refusal::NoTable)?;
@@ -282,7 +282,7 @@ impl BoardText {
 /// The byte order mark, which may begin a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether a line begins a board.
+/// Whether a line begins a board. A program assigns one.
 fn is_board_line(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let may_be = match line.first() {
@@ -290,7 +290,14 @@ fn is_board_line(line: &[u8]) -> bool {
         Some(0x0b | 0x80..) => true,
         _ => line.starts_with(b"board"),
     };
-    may_be && words(1, &String::from_utf8_lossy(line)).next().is_some_and(|it| it.1 == "board")
+    let line = String::from_utf8_lossy(if may_be { line } else { &[] });
+    let mut words = words(1, &line).map(|(_, word)| word);
+    words.next() == Some("board") && !words.next().is_some_and(is_assignment)
+}
+
+/// Whether a word is a sign of a program before a value.
+fn is_assignment(word: &str) -> bool {
+    ["=", "=[", ":=", "::"].contains(&word)
 }
 
 /// Whether the problem with the lines before the first board concerns all boards.

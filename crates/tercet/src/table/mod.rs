@@ -165,6 +165,11 @@ pub enum Refusal {
         /// The number of boards.
         boards: usize,
     },
+    /// The boards are of different decks, and have no names.
+    #[error(
+        "it has a board of {0} and one of {1}: leave out what is no board, or write 'board NAME' before each"
+    )]
+    Decks(String, String),
     /// The cards seem to be numbers.
     #[error(
         "these seem to be numbers of cards: the notation 'number' reads them from 0, and 'number-from-1' from 1"
@@ -285,7 +290,7 @@ fn divided_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Ref
             let are_parts = sizes.iter().sum::<usize>() == cards;
             let are_large = sizes.iter().all(|&size| size >= LARGE);
             let is_known = match several {
-                Ok(several) if !is_one.unwrap_or(!are_large) => return Ok(several),
+                Ok(several) if !is_one.unwrap_or(!are_large) => return one_deck(several),
                 Ok(_) => is_wide && cards >= LARGE && cards.is_multiple_of(3),
                 // Few cards are no table, but may be a board.
                 Err(_) => is_wide || !are_parts || sizes.len() < 2,
@@ -312,9 +317,20 @@ fn divided_boards(text: &str, known: PartialDeck) -> Result<Vec<NamedBoard>, Ref
                 let is_set = board.board.len() == board.board.deck().values();
                 number == 1 || !is_set || !texts(board).iter().all(|card| first.contains(card))
             });
-            Ok(several)
+            one_deck(several)
         }
         (Err(Refusal::NoTable), Err(refusal)) | (Err(refusal), Err(_)) => refused(refusal),
+    }
+}
+
+/// Boards below one another are of one deck, unless each has a name: notes are no board.
+fn one_deck(boards: Vec<NamedBoard>) -> Result<Vec<NamedBoard>, Refusal> {
+    let [first, rest @ ..] = &boards[..] else { return Ok(boards) };
+    let deck = first.board.deck();
+    let other = rest.iter().map(|it| it.board.deck()).find(|it| *it != deck);
+    match other.filter(|_| boards.iter().any(|it| it.name.is_none())) {
+        Some(other) => Err(Refusal::Decks(deck.to_string(), other.to_string())),
+        None => Ok(boards),
     }
 }
 
@@ -456,7 +472,11 @@ fn table(
     known: PartialDeck,
 ) -> Result<Option<(Table, String)>, (f64, Refusal)> {
     let Some(first) = rows.first() else { return Ok(None) };
-    let is_titled = !are_cards && rows::is_above_digits(first, &rows[1..]);
+    let is_titled = !are_cards
+        && [rows.split_first(), rows.split_last()]
+            .iter()
+            .flatten()
+            .any(|(row, cards)| rows::is_beside_digits(row, cards));
     let whole = if is_titled { None } else { fit(rows, known) };
     let found = |rows: &[Row], known| fit(rows, known).and_then(Result::ok);
     let heads = rows.iter().take_while(|row| row.line == first.line).count();

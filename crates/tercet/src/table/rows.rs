@@ -230,13 +230,22 @@ impl Fields {
     }
 }
 
-/// Whether a row without a digit stands above rows of nothing but digits.
-pub(super) fn is_above_digits(row: &Row, rows: &[Row]) -> bool {
+/// Whether a row without a digit stands above rows of nothing but digits, or below them.
+pub(super) fn is_beside_digits(row: &Row, rows: &[Row]) -> bool {
     let is_digit = |field: &String| number(field).is_some();
     rows.len() > 1
         && rows.iter().all(|row| row.fields.iter().all(is_digit) && !row.fields.is_empty())
         && !row.fields.is_empty()
         && !row.fields.iter().any(is_digit)
+}
+
+/// The colour and the shape of a sign that shows both.
+fn sign(symbol: &str) -> Option<[String; 2]> {
+    /// Hearts, circles and squares of the same colours.
+    const SIGNS: [&str; 3] = ["❤🧡💛💚💙💜🤎🖤🤍", "🔴🟠🟡🟢🔵🟣🟤⚫⚪", "🟥🟧🟨🟩🟦🟪🟫⬛⬜"];
+    let shape = SIGNS.iter().find(|signs| signs.contains(symbol))?;
+    let colour = shape.split(symbol).next()?.chars().count();
+    Some([SIGNS[0].chars().nth(colour)?, shape.chars().next()?].map(String::from))
 }
 
 /// Divides the columns of symbols that are repeated, such as `◆◆`, `○`, `◆`, into a count and a symbol.
@@ -255,6 +264,20 @@ fn count_symbols(rows: &mut [Row]) {
                 let symbol: String = row.fields[i].chars().take(1).collect();
                 let count = std::mem::replace(&mut row.fields[i], symbol).chars().count();
                 row.fields.insert(i, count.to_string());
+            }
+        }
+    }
+}
+
+/// Divides the columns of signs of several shapes, such as `💚`, `🔴`, `🟩`, into a colour and a shape.
+fn divide_signs(rows: &mut [Row]) {
+    let columns = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
+    for i in (0..columns).rev() {
+        let signs = rows.iter().map(|row| sign(&row.fields[i])).collect::<Option<Vec<_>>>();
+        let signs = signs.unwrap_or_default();
+        if different(signs.iter().map(|[_, shape]| shape.clone()).collect()).len() > 1 {
+            for (row, sign) in rows.iter_mut().zip(signs) {
+                row.fields.splice(i..=i, sign);
             }
         }
     }
@@ -329,6 +352,7 @@ pub(super) fn divided(lines: &[Row], between: Between, fields: Fields) -> Vec<Ro
         Fields::Cells if !have_words(&rows) => return Vec::new(),
         _ => {}
     }
+    divide_signs(&mut rows);
     let are_marked = || {
         // Not those of a heading.
         let middle = rows.get(rows.len() / 2).map_or(0, |row| row.fields.len());
@@ -426,7 +450,10 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
     let joined = line.iter().map(joined).filter(is_code);
     let tokens: Vec<String> = tokens.into_iter().chain(joined).collect();
     let is_face_down = |row: &Row| FACE_DOWN.contains(&&*row.text);
+    let is_symbols = |row: &Row| !row.text.contains(char::is_alphanumeric);
     let are_cards = tokens.iter().any(|token| is_like(token) || token == "?")
+        || line.iter().any(|row| has_codes(&row.text))
+        || cards.iter().all(is_symbols) && line.iter().any(is_symbols)
         || line.iter().any(is_face_down)
         || tokens.iter().filter(|token| token.len() > 2 && words::is_word(token)).count() > 1;
     let is_prose = line.len() > 1 && line.iter().any(|row| length(row) != length(&line[0]));
@@ -451,6 +478,20 @@ pub(super) fn is_heading(line: &[Row], cards: &[Row]) -> bool {
         && !is_damaged
         && !line.iter().any(is_card)
         && (is_prose || is_new && is_other)
+}
+
+/// Whether a line has several codes of the same form, of digits and letters or of capital letters.
+fn has_codes(text: &str) -> bool {
+    let codes: Vec<&str> =
+        text.split(|it: char| it.is_whitespace() || ",;|".contains(it)).collect();
+    let codes: Vec<&str> = codes.into_iter().filter(|code| !code.is_empty()).collect();
+    let is_digit = |it: char| it.is_ascii_digit();
+    let is_code = |code: &&str| {
+        code.chars().count() > 2
+            && shape(code) == shape(codes[0])
+            && (code.contains(is_digit) || code.chars().all(char::is_uppercase))
+    };
+    codes.len() > 2 && codes.iter().all(is_code)
 }
 
 /// How a card that lies face down is written.

@@ -22,7 +22,7 @@ pub(super) struct Divisions {
 /// The boards of a text: lines with an empty line or a title between them, lines with a list of many cards, or lines that
 /// begin with the name of a board.
 pub(super) fn boards(text: &str) -> Divisions {
-    let (blocks, go_on) = blocks(text);
+    let (blocks, go_on, are_apart) = blocks(text);
     let blocks: Vec<(Option<String>, Vec<Row>)> = blocks.into_iter().map(titled).collect();
     let all: Vec<Row> = blocks.iter().flat_map(|(_, lines)| lines.iter().cloned()).collect();
     let block = |(name, lines): (Option<String>, Vec<Row>)| {
@@ -30,7 +30,7 @@ pub(super) fn boards(text: &str) -> Divisions {
         let are_cards = column.is_some();
         Block { name, rows: column.unwrap_or(lines), are_cards, is_grid: false, bits: 0.0 }
     };
-    let mut is_one = is_one(&blocks, go_on);
+    let mut is_one = is_one(&blocks, go_on).or_else(|| are_apart.then_some(false));
     let mut names = blocks.iter().filter_map(|(name, _)| name.as_ref());
     let name = names.find(|_| is_one != Some(true)).cloned();
     // A block without cards was a title.
@@ -320,10 +320,13 @@ fn titled(mut lines: Vec<Row>) -> (Option<String>, Vec<Row>) {
         bare(text).split_once(' ').is_some_and(|(word, number)| {
             let is_number = number.chars().count() == 1 || number.parse::<usize>().is_ok();
             let is_word = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
-            is_word && is_number && !words::is_word(word)
+            is_word && is_number && (!words::is_word(word) || is_board(word))
         })
     };
-    let is_alone = || lines.get(1).is_some_and(|line| line.text.split_whitespace().count() != 2);
+    let is_alone = || match lines.get(1) {
+        Some(line) => line.text.split_whitespace().count() != 2,
+        None => first.split_whitespace().next().is_some_and(is_board),
+    };
     if is_numbered(&first) && is_alone() {
         lines.remove(0);
         return (Some(bare(&first)), lines);
@@ -365,14 +368,16 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
     Some(lines[1..].iter().filter_map(card).collect())
 }
 
-/// The blocks of a text: lines without an empty one between them, and whether their numbers go on from one block to the
-/// next. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
+/// The blocks of a text: lines without an empty one between them, whether their numbers go on from one block to the next, and
+/// whether a rule or the same heading stands between all of them. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
 /// may be a symbol.
-fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
+fn blocks(text: &str) -> (Vec<Vec<Row>>, bool, bool) {
     let text = markup::bare(&markup::plain(text));
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     // The cells of a table, and those that are no property by its heading.
     let mut places: Option<(char, Vec<bool>)> = None;
+    // The heading of the last table, and what begins another one.
+    let (mut heading, mut rules) = (None, 0);
     let lines: Vec<&str> = text.lines().collect();
     for (number, line) in (1..).zip(&lines) {
         let begin = line.trim_start();
@@ -405,11 +410,16 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
             continue;
         }
         if content.is_empty() && comment.is_none() || is_end || is_title {
+            rules += usize::from(is_end);
             blocks.push(Vec::new());
         } else if last.is_empty()
             && (are_places(content) || begin.starts_with('|') && are_letters(content))
         {
         } else if are_names(content) {
+            if heading.replace(content) == Some(content) {
+                rules += 1;
+                blocks.push(Vec::new());
+            }
             let content = content.trim_matches('|');
             places = [',', ';', '\t', '|'].into_iter().find(|&it| content.contains(it)).map(|it| {
                 (it, content.split(it).map(|cell| words::is_place(cell.trim())).collect())
@@ -441,10 +451,11 @@ fn blocks(text: &str) -> (Vec<Vec<Row>>, bool) {
     };
     let ends: Vec<_> = blocks.iter().filter_map(ends).collect();
     let go_on = ends.len() > 1 && ends.windows(2).all(|pair| pair[1].0 == Some(pair[0].1 + 1));
+    let are_apart = rules > 0 && rules + 1 == blocks.len() && blocks.iter().all(|it| it.len() > 1);
     for lines in &mut blocks {
         leave_marks(lines);
     }
-    (blocks, go_on)
+    (blocks, go_on, are_apart)
 }
 
 /// Whether a line is a date and nothing else, as `2026-11-30` and `30.11.2026` are.

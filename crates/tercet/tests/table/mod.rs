@@ -108,6 +108,13 @@ fn several_boards() {
 fn slips_are_refused() {
     for text in [
         "1GsD 2RhO 2RhX",
+        "Anna 5\nBob 3\nCarl 7\n1RSO 2GHD 3POS",
+        "R red\nG green\nP purple\n1RSO 2GHD 3POS",
+        "Monday night\nKitchen table\nNew deck\n2RhO 1GsD 3PoS 1RhO",
+        "1RSO 2GHD 3POS 1GSO\nABC\nADE\nBCE",
+        "v = 3\np = 4\nn = 9\n1RSO 2GHD 3POS 1RHD 1RHO 2POS 1GSO 1GSD 1GSS",
+        "1 red solid oval\n2 red solid ovals\n3 red solid ovals\n\nAnna 5\nBob 3\nCarl 7",
+        "one red solid oval\ntwo green striped ovals\n\nSolution:\n1 3 8\n2 5 9\n3 5 6",
         "find the set\nred solid cat\nblue open dog",
         "find the set\ncat red big\ndog blue tiny",
         "1 red oval\n2 red oval\n3 red oval\nany set here?",
