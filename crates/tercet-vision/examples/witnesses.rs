@@ -5,7 +5,7 @@
 //! ```
 //!
 //! writes a line for each card that is read in COUNT photographs from the seed FIRST on: the seed, whether the card is
-//! right, its confidence, whether something of it is not shown, the numbers that `train/calibrate.py` weighs, and the
+//! right, its confidence, how much of it is shown, the numbers that `train/calibrate.py` weighs, and the
 //! measures whose limits `train/limits.py` gives. Every other photograph is spoiled in one of the ways of the example
 //! `stress`.
 
@@ -40,16 +40,15 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             }
             let is_right = truth.iter().any(|shown| is(shown, card));
-            let doubts = witnesses.doubts();
-            let flags = [is_right, !doubts.is_empty()].map(u8::from);
-            write!(out, "{seed}\t{}\t{}\t{}", flags[0], card.confidence, flags[1])?;
+            let (is_right, kind) = (u8::from(is_right), witnesses.kind());
+            write!(out, "{seed}\t{is_right}\t{}\t{kind}", card.confidence)?;
             for number in witnesses.numbers() {
                 write!(out, "\t{number}")?;
             }
             // The measures that have limits.
-            let Witnesses { rim, size, is_hidden, edges, .. } = witnesses;
+            let Witnesses { rim, size, is_cut_off, piled, edges, .. } = witnesses;
             let Witnesses { odds, chroma, tint, odd, edition, .. } = witnesses;
-            let is_whole = u8::from(!is_hidden && edges >= 3);
+            let is_whole = u8::from(!is_cut_off && piled == 0 && edges >= 3);
             write!(out, "\t{is_whole}\t{rim}\t{size}\t{}\t{chroma}", odds[1])?;
             write!(out, "\t{tint}\t{odd}\t{edition}")?;
             writeln!(out)?;

@@ -3,7 +3,7 @@
 //! A reflection can hide all symbols of a card. Its paper is still there: a bright patch of the size
 //! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
 //! such patches. Cards that lie under those that were read are one patch of any shape beside them. Where the
-//! table is as bright as the cards, patches do not show.
+//! table is as bright as the cards, patches do not show, but the ink of a card that the edge of the picture cuts does.
 
 use std::ops::Range;
 
@@ -44,6 +44,16 @@ const FINE: f32 = 0.002;
 const PLACES: usize = 25;
 const WITHIN: f32 = 0.84;
 
+/// The sides of ink at the edge of the picture that may be a part of a symbol, over those of a square as large as a card: a
+/// whole symbol has 0.57 and 0.27. How dark it is, and how bright the paper beside it, as shares of that of the nearest card;
+/// how much of its outline has paper beside it, and how many pixels away.
+const LONG: Range<f32> = 0.1..0.75;
+const SHORT: Range<f32> = 0.04..0.5;
+const DARK: f32 = 0.7;
+const PALE: f32 = 0.75;
+const ON_PAPER: f32 = 0.8;
+const BESIDE: f32 = 3.0;
+
 /// The least area of a card in pixels of the map.
 const SMALLEST: f32 = 60.0;
 
@@ -60,7 +70,7 @@ struct Known {
     grain: f32,
 }
 
-/// The frames of bright patches like these cards, in pixels of the map.
+/// The frames of bright patches like these cards, and of ink at the edge of the picture, in pixels of the map.
 pub(crate) fn unread(map: &Map, cards: &[Outline], limit: &Limit) -> Result<Vec<Frame>, Stop> {
     let mut watch = limit.watch();
     let tilt = Tilt::of(cards);
@@ -82,7 +92,8 @@ pub(crate) fn unread(map: &Map, cards: &[Outline], limit: &Limit) -> Result<Vec<
     };
     let papers = (0..map.values.len()).map(paper).collect::<Result<Vec<f32>, Stop>>()?;
     let around: Vec<Outline> = known.iter().map(|card| wider(&card.outline, 1.15)).collect();
-    let mut found: Vec<Frame> = Vec::new();
+    let mut found = cut_symbols(map, &known, &papers);
+    watch.tick(map.values.len())?;
     for least in PAPER {
         let is_paper = |(&value, paper): (&u8, &f32)| u8::from(f32::from(value) > least * paper);
         let paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
@@ -116,6 +127,35 @@ pub(crate) fn unread(map: &Map, cards: &[Outline], limit: &Limit) -> Result<Vec<
 /// The known card that is nearest to a point.
 fn near(known: &[Known], at: Point) -> &Known {
     nearest(known, at, |card| card.centre).expect("there are known cards")
+}
+
+/// The frames of ink on paper at the edge of the picture, which may be a part of a symbol, given how bright paper is at each
+/// pixel.
+fn cut_symbols(map: &Map, known: &[Known], papers: &[f32]) -> Vec<Frame> {
+    let is_ink = |(&value, &paper): (&u8, &f32)| {
+        u8::from(paper < f32::INFINITY && f32::from(value) < DARK * paper)
+    };
+    let ink: Vec<u8> = map.values.iter().zip(papers).map(is_ink).collect();
+    let frame = |region: Region| {
+        let outline = region.outline(&ink, map.width);
+        let (frame, _) = principal(&outline)?;
+        let near = near(known, frame.centre);
+        // An open symbol has paper within it, too. At the edge of the picture nothing is beside it.
+        let is_on_paper = |at: &Point| {
+            let way = *at - frame.centre;
+            let way = way * (BESIDE / way.length().max(1.0));
+            let both = [*at + way, *at - way];
+            let is_paper = |at: &Point| map.at(*at) > PALE * near.paper;
+            both.iter().all(|at| map.contains(*at)).then(|| both.iter().any(is_paper))
+        };
+        let on_paper: Vec<bool> = outline.iter().filter_map(is_on_paper).collect();
+        let share = on_paper.iter().filter(|it| **it).count() as f32 / on_paper.len() as f32;
+        let side = near.outline.area().sqrt();
+        let [one, other] = [region.width(), region.height()].map(|it| it as f32 / side);
+        let is_part = LONG.contains(&one.max(other)) && SHORT.contains(&one.min(other));
+        (is_part && region.is_cut(map.width, map.height) && share > ON_PAPER).then_some(frame)
+    };
+    regions(&ink, map.width).into_iter().filter_map(frame).collect()
 }
 
 /// A card that was read, if it is large enough to compare with.

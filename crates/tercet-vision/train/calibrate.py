@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Fits the weights of src/odds.rs: ./calibrate.py FILES... [--test FILES...]
 
-FILES are what the example `witnesses` of tercet-vision wrote. Cards of which all is shown and others have weights of
-their own. For each a logistic regression with a small penalty is fitted to all lines. All witnesses but the first are
-the higher the better: one whose weight would be negative is left out, the worst first. Then the sum of the weighted
-witnesses is bent: above a knee it counts more, or less.
+FILES are what the example `witnesses` of tercet-vision wrote. Cards of which all is shown, those of which a part is
+hidden, and those that are not shown as cards are have weights of their own. For each a logistic regression with a small
+penalty is fitted to all lines. All witnesses but the first are the higher the better: one whose weight would be negative
+is left out, the worst first. Then the sum of the weighted witnesses is bent: above a knee it counts more, or less.
 
 How well it does is told by cards that no fit saw: those of the files after --test, or else by five fits, each tested
 with the fifth of the lines that it did not see. Needs numpy.
@@ -16,8 +16,8 @@ import numpy
 
 WITNESSES = 18
 PENALTY = 1.0
-# The knees, in log-odds, of cards of which all is shown and of others: where these are bent on drawn cards.
-KNEES = [4.0, 1.0]
+# The kinds of cards, and the knee of each in log-odds: where it is bent on drawn cards.
+KINDS = {"all shown": 3, "a part hidden": 1, "not as cards are": 1}
 BOUNDS = [0, 0.3, 0.6, 0.8, 0.9, 0.95, 0.99, 0.995, 1.01]
 
 
@@ -81,34 +81,34 @@ def report(name, right, given):
 
 def load(files):
     lines = numpy.concatenate([numpy.loadtxt(file) for file in files])
-    return lines[:, 1], lines[:, 2], lines[:, 3] > 0, lines[:, 4:4 + WITNESSES]
+    return lines[:, 1], lines[:, 2], lines[:, 3], lines[:, 4:4 + WITNESSES]
 
 
 def main():
     files = sys.argv[1:]
     split = files.index("--test") if "--test" in files else len(files)
-    right, _, doubtful, numbers = load(files[:split])
-    kinds = [(doubtful == kind, knee) for kind, knee in zip([False, True], KNEES)]
-    fits = [bent(numbers[these], right[these], knee) for these, knee in kinds]
+    right, _, kinds, numbers = load(files[:split])
+    fits = [bent(numbers[kinds == kind], right[kinds == kind], knee) for kind, knee in enumerate(KINDS.values())]
     if split < len(files):
-        test_right, now, test_doubtful, test_numbers = load(files[split + 1:])
+        test_right, now, test_kinds, test_numbers = load(files[split + 1:])
         report("as the reader says", test_right, now)
         given = numpy.zeros(len(test_right))
-        for kind, of_kind in zip([False, True], fits):
-            these = test_doubtful == kind
+        for kind, (name, of_kind) in enumerate(zip(KINDS, fits)):
+            these = test_kinds == kind
             given[these] = confidence(test_numbers[these], *of_kind)
-            report(f"with these weights, {['all shown', 'not all shown'][kind]}", test_right[these], given[these])
+            report(f"with these weights, {name}", test_right[these], given[these])
         report("with these weights", test_right, given)
     else:
         given = numpy.zeros(len(right))
         part = numpy.arange(len(right)) * 5 // len(right)
-        for these, knee in kinds:
+        for kind, knee in enumerate(KINDS.values()):
             for test in range(5):
-                of_part = bent(numbers[these & (part != test)], right[these & (part != test)], knee)
-                given[these & (part == test)] = confidence(numbers[these & (part == test)], *of_part)
+                learned, tested = (kinds == kind) & (part != test), (kinds == kind) & (part == test)
+                given[tested] = confidence(numbers[tested], *bent(numbers[learned], right[learned], knee))
         report("in five parts", right, given)
-    for weights, knee, bend in fits:
-        print("([", ", ".join(f"{weight:.4f}" for weight in weights), f"], ({knee:.3f}, {bend:.3f})),", sep="")
+    for weights, *rest in fits:
+        print("([", ", ".join(f"{weight:.4f}" for weight in weights), "], ", sep="", end="")
+        print(", ".join(f"{number:.3f}" for number in rest), "),", sep="")
 
 
 if __name__ == "__main__":
