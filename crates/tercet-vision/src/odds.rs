@@ -67,6 +67,9 @@ const THIN: f32 = 1.5;
 /// The width of a card in pixels of the photograph below which it is small.
 const SMALL: f32 = 60.0;
 
+/// The part of a symbol that is as bright as the camera can show above which light may hide fine lines.
+const GLARE: f32 = 0.15;
+
 /// The number of nearest cards that a card is compared with.
 const NEIGHBOURS: usize = 5;
 
@@ -352,7 +355,7 @@ fn unclear(evidence: &Evidence, witnesses: &Witnesses) -> Vec<Doubt> {
     sort(&mut by_odds, |odds| odds.0);
     let unclear = by_odds.iter().filter(|(odds, _)| *odds < UNCLEAR);
     let mut doubts: Vec<Doubt> = unclear.map(|&(_, doubt)| doubt).collect();
-    if witnesses.clipped > 0.15 {
+    if witnesses.clipped > GLARE {
         doubts.push(Doubt::Glare);
     }
     let frame = evidence.outline.frame();
@@ -465,6 +468,7 @@ impl Witnesses {
             (self.is_cut_off || self.piled > 0, Doubt::CutOff),
             (self.odds[1] < UNSHOWN, Doubt::Colour),
             (is_dim, Doubt::Count),
+            (self.shading == OPEN && self.clipped > GLARE, Doubt::Glare),
             (is_strange, Doubt::NoOutline),
         ];
         doubts.into_iter().filter(|doubt| doubt.0).map(|doubt| doubt.1).collect()
