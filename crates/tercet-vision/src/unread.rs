@@ -306,6 +306,23 @@ mod tests {
     }
 
     #[test]
+    fn ink_at_the_edge_of_a_white_table_is_noticed_and_a_line_is_not() {
+        let card = [150, 100, 60, 90];
+        let found = |ink: [usize; 4]| {
+            let mut map = map(&[[0, 0, 400, 300]]);
+            for at in (ink[1]..ink[1] + ink[3]).map(|y| 400 * y) {
+                map.values[at + ink[0]..at + ink[0] + ink[2]].fill(40);
+            }
+            unread(&map, &[read(card)], &Limit::none()).expect("no limit").len()
+        };
+        // A part of a symbol at the left edge, and at the upper one.
+        assert_eq!((found([0, 130, 20, 18]), found([250, 0, 40, 10])), (1, 1));
+        // A line, the table beyond a cloth, and ink that nothing cuts.
+        assert_eq!((found([0, 150, 60, 2]), found([0, 0, 90, 300])), (0, 0));
+        assert_eq!(found([40, 130, 20, 18]), 0);
+    }
+
+    #[test]
     fn without_a_card_there_is_nothing_to_compare_with() {
         let found = unread(&map(&[[20, 20, 60, 90]]), &[], &Limit::none());
         assert_eq!(found, Ok(Vec::new()));
