@@ -404,7 +404,8 @@ fn upright(photograph: &Photograph, corners: [Point; 4]) -> [Point; 4] {
 // with. Whether a card is right also depends on other observations: its edges, the position of its
 // symbols between them, its size compared with the other cards. A logistic regression over these
 // witnesses gives the confidence; `train/calibrate.py` fits its weights to drawn photographs. Cards of which a
-// part is hidden, and those that are not shown as cards are, have weights of their own, since the odds of the network say less about them.
+// part is hidden, and those that are not shown as cards are, have weights of their own, since the odds of the
+// network say less about them.
 //
 // The weights are fitted to 19,047 cards of 2,200 drawn photographs (`witnesses OUT 20000 1100`, `60000 1100`), half
 // of them of the classic edition and half spoiled in one of the ways of `stress`. Each witness says why it speaks for a

@@ -279,23 +279,17 @@ impl Table {
         let is_above = |digits: &Vec<usize>| digits[0] == 0 && digits.last() >= Some(&values);
         let are_digits = 2 * digits.len() > p;
         let is_gap = least.is_none() && are_digits && (is_raised || digits.iter().any(is_above));
-        // A letter among digits is a slip where other columns are digits.
-        let is_among = |labels: &Vec<String>| {
-            let count = labels.iter().filter(|label| number(label).is_some()).count();
-            !digits.is_empty() && !are_words && count > 0 && count < labels.len()
+        // A letter among digits is a slip where other columns are digits, or where each card has as many digits: one of them
+        // has changed its place.
+        let count =
+            |labels: &Vec<String>| labels.iter().filter(|label| number(label).is_some()).count();
+        let is_among = |labels: &Vec<String>| (1..labels.len()).contains(&count(labels));
+        let is_moved = || {
+            let counts: Vec<usize> = rows.iter().map(|(_, labels)| count(labels)).collect();
+            are_letters && counts.iter().all(|it| *it == counts[0])
         };
-        // A digit for each card that changes its place is one property.
-        let count = |(_, labels): &(String, Vec<String>)| {
-            labels.iter().filter(|label| number(label).is_some()).count()
-        };
-        let is_moved = |labels: &Vec<String>| {
-            let count = labels.iter().filter(|label| number(label).is_some()).count();
-            count > 0 && count < labels.len()
-        };
-        let counts: Vec<usize> = rows.iter().map(count).collect();
-        let is_moved =
-            are_letters && counts.iter().all(|it| *it == counts[0]) && columns.iter().any(is_moved);
-        let is_slip = is_moved || columns.iter().any(is_among);
+        let is_slip =
+            columns.iter().any(is_among) && (!digits.is_empty() && !are_words || is_moved());
         if is_mixed || is_slip || is_gap || columns.iter().flatten().any(|label| label == "?") {
             return Some(Refusal::NoTable);
         }

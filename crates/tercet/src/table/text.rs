@@ -368,9 +368,9 @@ fn column(lines: &[Row]) -> Option<Vec<Row>> {
     Some(lines[1..].iter().filter_map(card).collect())
 }
 
-/// The blocks of a text: lines without an empty one between them, whether their numbers go on from one block to the next, and
-/// whether a rule or the same heading stands between all of them. Comments go, and the marks of lists and the rules and edges of drawn tables. A comment begins with `# `, as `#`
-/// may be a symbol.
+/// The blocks of a text: lines without an empty one between them, whether their numbers go on from one block to the next,
+/// and whether a rule or the same heading stands between all of them. Comments go, and the marks of lists and the rules
+/// and edges of drawn tables. A comment begins with `# `, as `#` may be a symbol.
 fn blocks(text: &str) -> (Vec<Vec<Row>>, bool, bool) {
     let text = markup::bare(&markup::plain(text));
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
